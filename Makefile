@@ -1,0 +1,91 @@
+# `make play` and `make test` set up all they need; see `make help`.
+
+VENV ?= .venv
+PYTHON ?= $(shell for python in python3.11 python3; do \
+	"$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$python" && break; done)
+RUN := $(VENV)/bin/python
+INSTALL := $(RUN) -m pip install -qq --require-hashes
+COMPILED := derive.py setup.py $(wildcard src/guanxi/engine/*.py src/guanxi/bots/*.py) \
+	$(foreach name,rules scoring advice,$(wildcard src/guanxi/games/*/$(name).py))
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: help play test lint bench clean pins
+.DELETE_ON_ERROR:
+
+help:  ## show this list
+	@awk -F ':.*## *' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' Makefile
+
+play: $(VENV)/.compiled  ## play Hanamikoji in the terminal against the best bot
+	@$(VENV)/bin/guanxi play hanamikoji
+
+test: $(VENV)/.compiled lint  ## check everything: style, types, dependencies, then all tests
+	@$(RUN) -m pytest -q -n 2
+
+lint: $(VENV)/.test $(VENV)/.package  ## check style, types and which part imports which
+	@echo "Checking style, types and imports …"
+	@$(RUN) -m ruff check --quiet .
+	@$(RUN) -m ruff format --check --quiet . || { echo "Not formatted: run $(RUN) -m ruff format ."; exit 1; }
+	@$(RUN) -m mypy --strict --no-error-summary src tests
+	@$(VENV)/bin/lint-imports --no-logo >$(VENV)/imports.log 2>&1 || { cat $(VENV)/imports.log; exit 1; }
+
+bench: $(VENV)/.compiled $(VENV)/.bench  ## measure speed beside OpenSpiel, RLCard and PettingZoo
+	@$(RUN) benchmarks/speed.py
+
+clean:  ## remove all that make has made
+	@rm -rf .venv build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	@rm -f $(foreach step,made run test bench package compiled,$(VENV)/.$(step))
+	@find src tests benchmarks -name '*.so' -delete -o -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+
+pins:  ## choose the newest versions of all dependencies and pin them
+	@echo "Choosing versions …"
+	@set -e; tools=$$(mktemp -d); trap 'rm -rf "$$tools"' EXIT; \
+	$(PYTHON) -m venv "$$tools"; "$$tools/bin/pip" install -qq pip-tools; cd requirements; \
+	for list in build run test bench; do \
+		CUSTOM_COMPILE_COMMAND="make pins" "$$tools/bin/pip-compile" --quiet --no-config --upgrade --generate-hashes \
+			--allow-unsafe --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
+			--output-file $$list.txt $$list.in; \
+	done
+
+$(VENV)/.made:
+	@test -n "$(PYTHON)" || { echo "Guanxi needs Python 3.11 or newer and found none. \
+	Install it, or say where it is: make PYTHON=/path/to/python3.11"; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Guanxi needs Python 3.11 or newer; \
+	$(PYTHON) is %d.%d. Say which one to use: make PYTHON=/path/to/python3.11" % sys.version_info[:2])'
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "$(PYTHON) cannot make a virtual environment. \
+	On Debian or Ubuntu: apt install python3-venv"; exit 1; }
+	@echo "Setting up $(VENV) …"
+	@$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.run: $(VENV)/.made requirements/build.txt requirements/run.txt
+	@echo "Installing what the games need …"
+	@$(INSTALL) -r requirements/build.txt -r requirements/run.txt
+	@touch $@
+
+$(VENV)/.test: $(VENV)/.run requirements/test.txt
+	@echo "Installing what the tests need …"
+	@$(INSTALL) -r requirements/test.txt
+	@touch $@
+
+# RLCard comes as source only: it is built with the pinned setuptools, whose many warnings about it are kept back.
+$(VENV)/.bench: $(VENV)/.test requirements/bench.txt
+	@echo "Installing what the benchmarks compare with …"
+	@$(INSTALL) --no-build-isolation -r requirements/bench.txt >$(VENV)/bench.log 2>&1 || { cat $(VENV)/bench.log; exit 1; }
+	@touch $@
+
+# CC=false: nothing is compiled here, where it would be thrown away, but once, by the next step.
+$(VENV)/.package: $(VENV)/.run pyproject.toml
+	@CC=false $(RUN) -m pip install -qq --no-deps --no-build-isolation -e . >$(VENV)/package.log 2>&1 \
+		|| { cat $(VENV)/package.log; exit 1; }
+	@touch $@
+
+# One module that fails takes all compiled ones with it: an older one must not answer for a newer source.
+$(VENV)/.compiled: $(VENV)/.package $(COMPILED)
+	@echo "Compiling the rules …"
+	@if $(RUN) setup.py build_ext --inplace --parallel 2 >$(VENV)/compile.log 2>&1 \
+		&& ! grep -q 'building extension .* failed' $(VENV)/compile.log; then :; else \
+		find src -name '*.so' -delete; \
+		echo "Not compiled: the games work, but slower. The reason is in $(VENV)/compile.log;"; \
+		echo "when it is mended: rm $@ and make again."; fi
+	@touch $@

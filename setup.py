@@ -1,0 +1,28 @@
+"""Build the package; rules and search are compiled where there is a C compiler, and work as they are where not."""
+
+import os
+import sys
+from pathlib import Path
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+sys.path.insert(0, str(Path(__file__).parent))
+from derive import derive_all
+
+DERIVED = Path("build/derived")
+DIRECTIVES = {
+    "language_level": 3,
+    "annotation_typing": False,
+    "boundscheck": False,
+    "wraparound": False,
+    "cdivision": True,
+    "initializedcheck": False,
+}
+
+FLAGS = ["-O3", "-Wno-unused-const-variable"] if os.name == "posix" else []
+
+extensions = [
+    Extension(name, [str(path)], optional=True, extra_compile_args=FLAGS) for name, path in derive_all(DERIVED).items()
+]
+setup(ext_modules=cythonize(extensions, compiler_directives=DIRECTIVES, include_path=[str(DERIVED)], quiet=True))

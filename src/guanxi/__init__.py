@@ -1,0 +1,71 @@
+"""Guanxi: games of influence.
+
+>>> import guanxi
+>>> table = guanxi.game("hanamikoji").table(seed=7)
+>>> seat = table.to_move[0]
+>>> table.play(seat, table.legal(seat)[0])
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import pkgutil
+from typing import TYPE_CHECKING, Any
+
+if os.environ.get("GUANXI_PLAIN"):
+    from guanxi._plain import prefer_sources
+
+    prefer_sources()
+
+from guanxi.engine.errors import BadLog, BadOption, GuanxiError, IllegalMove
+from guanxi.engine.log import Log
+from guanxi.engine.replay import replay as _replay
+from guanxi.engine.sight import Sight
+from guanxi.engine.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from guanxi.engine.game import Game
+
+__version__ = "0.1.0"
+__all__ = [
+    "BadLog",
+    "BadOption",
+    "GuanxiError",
+    "IllegalMove",
+    "Log",
+    "Sight",
+    "Table",
+    "game",
+    "game_names",
+    "replay",
+]
+
+
+def game_names() -> list[str]:
+    """The names of all games."""
+    folder = importlib.import_module("guanxi.games")
+    return [module.name for module in pkgutil.iter_modules(folder.__path__) if module.ispkg]
+
+
+def game(name: str) -> Game[Any, Any]:
+    """A game by its name."""
+    if name not in game_names():
+        raise BadOption(f"There is no game {name!r}. There are: {', '.join(game_names())}.")
+    found: Game[Any, Any] = importlib.import_module(f"guanxi.games.{name}").GAME
+    return found
+
+
+def replay(log: Log | str | bytes) -> Iterator[Table]:
+    """The table of a log (or of its JSON text) after set-up, and after each of its entries.
+
+    Raises `BadLog`, with the number of the move and the reason, for a log that is damaged, changed or illegal.
+    """
+    document = log if isinstance(log, Log) else Log.from_json(log)
+    try:
+        found = game(document.game)
+    except BadOption as wrong:
+        raise BadLog(str(wrong)) from None
+    yield from _replay(document, found)

@@ -1,0 +1,1 @@
+"""What every game shares: positions, moves, sealed choices, chance, logs, replay.  Knows no game."""

@@ -1,0 +1,146 @@
+"""What a game is to everybody outside its folder."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from guanxi.engine.errors import BadOption, IllegalMove
+from guanxi.engine.position import Moves, Position
+from guanxi.engine.text import Catalogue, Phrase, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from guanxi.engine.moves import Move
+    from guanxi.engine.table import Table
+
+Story = tuple[int, int, int, int]
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What can be chosen when a table is made; each game derives its own."""
+
+
+class Score(msgspec.Struct, frozen=True):
+    """One seat's points: their sum and where they came from."""
+
+    total: int
+    parts: dict[str, int]
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a finished game ended, seat by seat; rank 1 is the best, and equal ranks share it."""
+
+    winners: tuple[int, ...]
+    ranks: tuple[int, ...]
+    scores: tuple[Score, ...]
+    reason: Phrase
+
+
+class View(msgspec.Struct, frozen=True):
+    """What one seat, or a spectator, may see; each game derives its own.  Built from nothing, never by leaving out."""
+
+
+P = TypeVar("P", bound=Position)
+O = TypeVar("O", bound=Options)  # noqa: E741 - O for options
+
+
+class Game(Generic[P, O]):
+    """A game's face.  Each game's folder has one instance, `GAME`."""
+
+    name: ClassVar[str]
+    rules_version: ClassVar[int]
+    seats: ClassVar[tuple[int, ...]]  # the numbers of players it can be played with
+    moves: ClassVar[int]  # every move is a number below this
+    position: type[P]
+    options: type[O]
+    automatic: ClassVar[Mapping[str, Any]] = {}  # options that play without people adds, so that it always ends
+    text: Catalogue
+
+    def set_up(self, position: P, seats: int, options: O) -> None:
+        """Bring a new position, whose stream of chance has been started, to the first decision."""
+        raise NotImplementedError
+
+    def move(self, position: P, number: int) -> Move:
+        """What a legal move's number means."""
+        raise NotImplementedError
+
+    def parse(self, position: P, notation: str) -> Move:
+        """The move that a notation stands for; abbreviations are understood where they are clear.
+
+        Raises `IllegalMove` for what is not a move in any position.
+        """
+        raise NotImplementedError
+
+    def number(self, position: P, seat: int, move: Move) -> int:
+        """The number of a move; raises `IllegalMove`, and says why, if the rules refuse it."""
+        raise NotImplementedError
+
+    def view(self, position: P, seat: int | None) -> View:
+        """What a seat may see; None is a spectator, who sees what everybody sees."""
+        raise NotImplementedError
+
+    def prompt(self, position: P, seat: int | None) -> Phrase:
+        """One sentence that says what is asked of a seat, or whom the table waits for."""
+        raise NotImplementedError
+
+    def event(self, told: Story, seat: int | None) -> Phrase:
+        """What a seat may know of something that happened."""
+        raise NotImplementedError
+
+    def result(self, position: P) -> Result:
+        """How the finished game ended."""
+        raise NotImplementedError
+
+    def value(self, position: P, seat: int) -> float:
+        """How good a position looks for a seat, from -1 (lost) to 1 (won)."""
+        raise NotImplementedError
+
+    def absent(self, position: P, seat: int) -> int:
+        """The move of somebody who has left: the first legal one, unless the game knows better."""
+        return self.legal(position, seat)[0]
+
+    def begin(self, seats: int, options: O, words: tuple[int, int, int, int], story: list[Story] | None = None) -> P:
+        """The position after set-up; `words` start its stream of chance, `story` receives what happens."""
+        position = self.position()
+        position.story = story
+        position.reseed(*words)
+        self.set_up(position, seats, options)
+        return position
+
+    def check_options(self, seats: int, given: Mapping[str, Any]) -> O:
+        """The options of a new table, or a sentence that says what is wrong with them."""
+        if seats not in self.seats:
+            raise BadOption(f"{self.name} is for {_numbers(self.seats)} players, not {seats}.")
+        known = self.options.__struct_fields__
+        for name in given:
+            if name not in known:
+                raise BadOption(f"{self.name} has no option {name!r}. It has: {', '.join(known)}.")
+        try:
+            return msgspec.convert(dict(given), self.options)
+        except msgspec.ValidationError as wrong:
+            raise BadOption(f"{self.name}: {wrong}.") from None
+
+    def refuse(self, reason: str, paragraph: str, **params: Any) -> IllegalMove:
+        """The error that tells why a move is illegal."""
+        return IllegalMove(phrase(f"reason.{reason}", **params), paragraph, self.text)
+
+    def legal(self, position: P, seat: int) -> list[int]:
+        """The numbers of all moves legal for a seat."""
+        moves = Moves()
+        moves.fill(position, seat)
+        return moves.numbered()
+
+    def table(
+        self, seats: int | None = None, seed: str | int | None = None, names: Sequence[str] = (), **options: Any
+    ) -> Table:
+        """A new table.  Without a seed it gets a secret one."""
+        from guanxi.engine.table import Table
+
+        return Table(self, seats, seed, names, **options)
+
+
+def _numbers(counts: tuple[int, ...]) -> str:
+    return f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else str(counts[0])

@@ -1,0 +1,36 @@
+"""Records: classes whose fields are whole numbers, or rows of them of a fixed length.
+
+    @record
+    class Moves(Record):
+        count: int = 0
+        number: list[int] = array(1024)
+
+Interpreted, a record is an ordinary Python object.  When the package is built, `derive.py` reads the same class
+and declares it to Cython as a C structure.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar, cast
+
+Class = TypeVar("Class", bound=type)
+
+
+class _Length(int):
+    """The mark that `array` leaves in a class body."""
+
+
+def array(length: int) -> list[int]:
+    """Declare a field of that many whole numbers, all 0 at first."""
+    return cast("list[int]", _Length(length))
+
+
+def record(cls: Class) -> Class:
+    """Note the shape of a class: for each field the length of its row, 0 for a single number."""
+    shape = dict(getattr(cls, "shape", {}))
+    for name, annotation in cls.__annotations__.items():
+        if annotation in ("int", "list[int]"):
+            default = vars(cls).get(name)
+            shape[name] = int(default) if isinstance(default, _Length) else 0
+    cls.shape = shape  # type: ignore[attr-defined]
+    return cls

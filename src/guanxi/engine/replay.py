@@ -1,0 +1,71 @@
+"""From a log back to the game, with every claim of the log checked on the way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from guanxi.engine import chance
+from guanxi.engine.errors import BadLog, GuanxiError
+from guanxi.engine.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from guanxi.engine.game import Game
+    from guanxi.engine.log import Log
+
+
+def replay(log: Log, game: Game[Any, Any]) -> Iterator[Table]:
+    """The table after set-up, and the same table again after each entry of the log.
+
+    Raises `BadLog`, with the number of the move, as soon as something is wrong.
+    """
+    check_head(log, game)
+    try:
+        table = Table(game, len(log.seats), log.seed, log.seats, **log.options)
+    except GuanxiError as wrong:
+        raise BadLog(str(wrong)) from None
+    yield table
+    for number, entry in enumerate(log.moves, 1):
+        try:
+            play_entry(table, entry)
+        except GuanxiError as wrong:
+            raise BadLog(f"{entry!r} is refused. {wrong}", number) from None
+        yield table
+    check_end(log, table)
+
+
+def play_entry(table: Table, entry: str) -> None:
+    """Make the move, or the undo, that one line of a log stands for."""
+    head, _, rest = entry.partition(" ")
+    if head == "undo" and rest.isdecimal():
+        table.undo(table.moves - int(rest))
+    elif head.isdecimal() and rest:
+        table.play(int(head), rest)
+    else:
+        raise BadLog("An entry is a seat and a move, or 'undo' and how many moves stand.")
+
+
+def check_head(log: Log, game: Game[Any, Any]) -> None:
+    """The game and its rules are the ones at hand, the seed is the one that was promised, nothing was changed."""
+    if log.game != game.name:
+        raise BadLog(f"the log is of the game {log.game!r}, not of {game.name!r}")
+    if log.rules != game.rules_version:
+        raise BadLog(f"the log was played by rules {log.rules} of {game.name}; this version has {game.rules_version}")
+    if chance.commitment(log.seed) != log.commitment:
+        raise BadLog("the seed is not the one whose SHA-256 was shown at the start")
+    if log.digest and log.digest != log.fingerprint():
+        raise BadLog("the log was changed after it was written: its digest does not fit")
+
+
+def check_end(log: Log, table: Table) -> None:
+    """The game ended as the log says."""
+    if log.result is None and not table.over:
+        return
+    number = len(log.moves)
+    if log.result is None:
+        raise BadLog("the game is over here, but the log has no result", number)
+    if not table.over:
+        raise BadLog("the log ends here, but says that the game was finished: moves are missing", number)
+    if log.result != table.log.result:
+        raise BadLog("the log tells another result than the moves lead to", number)

@@ -1,0 +1,91 @@
+"""Hanamikoji: two players court seven geishas with the items they love."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from msgspec import Meta
+
+from guanxi.engine.game import Game, Options, Result, Score
+from guanxi.engine.position import NOBODY
+from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
+from guanxi.games.hanamikoji import advice, moves, rules, view
+from guanxi.games.hanamikoji.rules import Hanamikoji
+
+if TYPE_CHECKING:
+    from guanxi.engine.game import Story
+    from guanxi.engine.moves import Move
+
+
+class HanamikojiOptions(Options, frozen=True, kw_only=True):
+    """What can be chosen when a table is made."""
+
+    first: Literal[0, 1] | None = None  # who begins; None: chance decides
+    rounds: Annotated[int, Meta(ge=0, le=1000)] = 0  # after so many the better one wins; 0: no limit
+
+
+class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
+    """Hanamikoji's face to the world outside its folder."""
+
+    name = "hanamikoji"
+    rules_version = 1
+    seats = (2,)
+    moves = rules.MOVES
+    position = Hanamikoji
+    options = HanamikojiOptions
+    automatic = MappingProxyType({"rounds": 30})
+    text = Catalogue(Path(__file__).parent / "text", ENGINE_TEXT)
+
+    def set_up(self, position: Hanamikoji, seats: int, options: HanamikojiOptions) -> None:
+        rules.set_up(position, NOBODY if options.first is None else options.first, options.rounds)
+
+    def move(self, position: Hanamikoji, number: int) -> Move:
+        return moves.typed(position, number)
+
+    def parse(self, position: Hanamikoji, notation: str) -> Move:
+        return moves.parse(notation, self.refuse)
+
+    def number(self, position: Hanamikoji, seat: int, move: Move) -> int:
+        return moves.number(position, seat, move, self.refuse)
+
+    def view(self, position: Hanamikoji, seat: int | None) -> view.HanamikojiView:
+        return view.view(position, seat)
+
+    def prompt(self, position: Hanamikoji, seat: int | None) -> Phrase:
+        return view.prompt(position, seat)
+
+    def event(self, told: Story, seat: int | None) -> Phrase:
+        return view.event(told, seat)
+
+    def result(self, position: Hanamikoji) -> Result:
+        won = position.winners()
+        winners = tuple(seat for seat in range(rules.SEATS) if won >> seat & 1)
+        return Result(
+            winners=winners,
+            ranks=tuple(1 if seat in winners else 2 for seat in range(rules.SEATS)),
+            scores=tuple(score(position, seat) for seat in range(rules.SEATS)),
+            reason=phrase(f"result.{end(position)}"),
+        )
+
+    def value(self, position: Hanamikoji, seat: int) -> float:
+        return advice.value(position, seat)
+
+
+def score(position: Hanamikoji, seat: int) -> Score:
+    """A player's charm, and the geishas it came from."""
+    points = rules.charm(position, seat)
+    return Score(points, {"charm": points, "geishas": rules.geishas(position, seat)})
+
+
+def end(position: Hanamikoji) -> str:
+    """What decided the game: charm, geishas, or the limit of rounds."""
+    if any(rules.charm(position, seat) >= rules.CHARM_TO_WIN for seat in range(rules.SEATS)):
+        return "charm"
+    if any(rules.geishas(position, seat) >= rules.GEISHAS_TO_WIN for seat in range(rules.SEATS)):
+        return "geishas"
+    return "rounds"
+
+
+GAME = HanamikojiGame()

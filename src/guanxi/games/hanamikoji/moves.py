@@ -1,0 +1,270 @@
+"""What Hanamikoji's moves mean to people: number ⇄ typed move ⇄ short notation, and why a move is refused.
+
+secret fan    trade-off fan drum    gift fan fan drum    competition fan drum / bowl letter
+take fan      take fan drum
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Literal, TypeVar
+
+from guanxi.engine.moves import Move
+from guanxi.engine.position import NOBODY
+from guanxi.engine.text import Phrase, list_of, phrase
+from guanxi.games.hanamikoji import rules
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from guanxi.engine.errors import IllegalMove
+    from guanxi.games.hanamikoji.rules import Hanamikoji
+
+    Refuse = Callable[..., IllegalMove]
+
+Item = Literal["flute", "fan", "scroll", "umbrella", "drum", "bowl", "letter"]
+ITEMS: tuple[Item, ...] = ("flute", "fan", "scroll", "umbrella", "drum", "bowl", "letter")
+ACTIONS = ("secret", "trade-off", "gift", "competition")
+CARDS = {"secret": 1, "trade-off": 2, "gift": 3, "competition": 4}
+
+Pair = tuple[Item, Item]
+Word = TypeVar("Word", bound=str)
+
+
+class Secret(Move, frozen=True, tag="secret"):
+    """Keep one card face down; it counts at the end of the round."""
+
+    card: Item
+
+    def notation(self) -> str:
+        return f"secret {self.card}"
+
+    def touches(self) -> tuple[str, ...]:
+        return ("action:secret", f"hand:{self.card}")
+
+    def phrase(self) -> Phrase:
+        return phrase("move.secret", item=item_phrase(self.card))
+
+
+class TradeOff(Move, frozen=True, tag="trade-off"):
+    """Lay two cards away; they do not count."""
+
+    cards: Pair
+
+    def notation(self) -> str:
+        return f"trade-off {' '.join(self.cards)}"
+
+    def touches(self) -> tuple[str, ...]:
+        return ("action:trade-off", *(f"hand:{card}" for card in self.cards))
+
+    def phrase(self) -> Phrase:
+        return phrase("move.trade-off", items=items_phrase(self.cards))
+
+
+class Gift(Move, frozen=True, tag="gift"):
+    """Show three cards; the opponent takes one."""
+
+    cards: tuple[Item, Item, Item]
+
+    def notation(self) -> str:
+        return f"gift {' '.join(self.cards)}"
+
+    def touches(self) -> tuple[str, ...]:
+        return ("action:gift", *(f"hand:{card}" for card in self.cards))
+
+    def phrase(self) -> Phrase:
+        return phrase("move.gift", items=items_phrase(self.cards))
+
+
+class Competition(Move, frozen=True, tag="competition"):
+    """Show two pairs; the opponent takes one."""
+
+    pairs: tuple[Pair, Pair]
+
+    def notation(self) -> str:
+        return f"competition {' '.join(self.pairs[0])} / {' '.join(self.pairs[1])}"
+
+    def touches(self) -> tuple[str, ...]:
+        return ("action:competition", *(f"hand:{card}" for pair in self.pairs for card in pair))
+
+    def phrase(self) -> Phrase:
+        first, second = (items_phrase(pair) for pair in self.pairs)
+        return phrase("move.competition", first=first, second=second)
+
+
+class Take(Move, frozen=True, tag="take"):
+    """Take one card of a gift."""
+
+    card: Item
+
+    def notation(self) -> str:
+        return f"take {self.card}"
+
+    def touches(self) -> tuple[str, ...]:
+        return (f"offer:{self.card}",)
+
+    def phrase(self) -> Phrase:
+        return phrase("move.take", items=item_phrase(self.card))
+
+
+class TakePair(Move, frozen=True, tag="take-pair"):
+    """Take one pair of a competition."""
+
+    cards: Pair
+
+    def notation(self) -> str:
+        return f"take {' '.join(self.cards)}"
+
+    def touches(self) -> tuple[str, ...]:
+        return (f"offer:{'+'.join(self.cards)}",)
+
+    def phrase(self) -> Phrase:
+        return phrase("move.take", items=items_phrase(self.cards))
+
+
+def item_phrase(item: Item) -> Phrase:
+    """The word for an item."""
+    return phrase(f"item.{item}")
+
+
+def items_phrase(items: Sequence[Item]) -> Phrase:
+    """The words for several items."""
+    return list_of([item_phrase(item) for item in items])
+
+
+def pair_items(pair: int) -> Pair:
+    """The two items of a numbered pair."""
+    return ITEMS[rules.PAIR[pair * 2]], ITEMS[rules.PAIR[pair * 2 + 1]]
+
+
+def triple_items(triple: int) -> tuple[Item, Item, Item]:
+    """The three items of a numbered triple."""
+    one, two, three = rules.TRIPLE[triple * 3 : triple * 3 + 3]
+    return ITEMS[one], ITEMS[two], ITEMS[three]
+
+
+def split_pairs(split: int) -> tuple[Pair, Pair]:
+    """The two pairs of a numbered split."""
+    return pair_items(rules.SPLIT[split * 2]), pair_items(rules.SPLIT[split * 2 + 1])
+
+
+PAIR_NUMBER = {pair_items(pair): pair for pair in range(rules.PAIRS)}
+TRIPLE_NUMBER = {triple_items(triple): triple for triple in range(rules.TRIPLES)}
+SPLIT_NUMBER = {split_pairs(split): split for split in range(rules.SPLITS)}
+
+
+def typed(p: Hanamikoji, number: int) -> Move:
+    """What a legal move's number means in a position."""
+    if number < rules.TRADE_OFF:
+        return Secret(ITEMS[number - rules.SECRET])
+    if number < rules.GIFT:
+        return TradeOff(pair_items(number - rules.TRADE_OFF))
+    if number < rules.COMPETITION:
+        return Gift(triple_items(number - rules.GIFT))
+    if number < rules.TAKE:
+        return Competition(split_pairs(number - rules.COMPETITION))
+    if number < rules.TAKE_PAIR:
+        return Take(ITEMS[number - rules.TAKE])
+    return TakePair(split_pairs(p.offer - rules.COMPETITION)[number - rules.TAKE_PAIR])
+
+
+def action_number(move: Move) -> int:
+    """The number of one of the four actions; its cards may stand in any order."""
+    match move:
+        case Secret(card):
+            return rules.SECRET + ITEMS.index(card)
+        case TradeOff(cards):
+            return rules.TRADE_OFF + PAIR_NUMBER[rising(cards)]
+        case Gift(cards):
+            one, two, three = sorted(cards, key=ITEMS.index)
+            return rules.GIFT + TRIPLE_NUMBER[one, two, three]
+        case Competition(pairs):
+            first, second = sorted((rising(pair) for pair in pairs), key=PAIR_NUMBER.__getitem__)
+            return rules.COMPETITION + SPLIT_NUMBER[first, second]
+    raise TypeError(f"{move!r} is not an action of Hanamikoji")
+
+
+def rising(pair: Pair) -> Pair:
+    """A pair in the order of the row of geishas."""
+    one, two = sorted(pair, key=ITEMS.index)
+    return one, two
+
+
+def number(p: Hanamikoji, seat: int, move: Move, refuse: Refuse) -> int:
+    """The number of a move, or the reason why the rules refuse it."""
+    if isinstance(move, Take | TakePair):
+        return answer_number(p, move, refuse)
+    if p.offer != NOBODY:
+        raise refuse("answer-first", "actions")
+    action = move.notation().split()[0]
+    if p.used[seat * rules.ACTIONS + ACTIONS.index(action)]:
+        raise refuse("used", "actions", action=phrase(f"action.{action}"))
+    hand = p.hand
+    for item, needed in Counter(cards_of(move)).items():
+        held = hand[seat * rules.GEISHAS + ITEMS.index(item)]
+        if held < needed:
+            raise refuse("not-held", action, item=item_phrase(item), n=held)
+    return action_number(move)
+
+
+def cards_of(move: Move) -> tuple[Item, ...]:
+    """The cards of the hand that an action uses."""
+    match move:
+        case Secret(card):
+            return (card,)
+        case TradeOff(cards) | Gift(cards):
+            return cards
+        case Competition(pairs):
+            return pairs[0] + pairs[1]
+    raise TypeError(f"{move!r} is not an action of Hanamikoji")
+
+
+def answer_number(p: Hanamikoji, move: Take | TakePair, refuse: Refuse) -> int:
+    """The number of an answer, or the reason why it does not fit what was offered."""
+    if p.offer == NOBODY:
+        raise refuse("nothing-offered", "actions")
+    if p.offer < rules.COMPETITION:
+        items = triple_items(p.offer - rules.GIFT)
+        if not isinstance(move, Take) or move.card not in items:
+            raise refuse("not-offered", "gift", items=items_phrase(tuple(dict.fromkeys(items))))
+        return rules.TAKE + ITEMS.index(move.card)
+    pairs = split_pairs(p.offer - rules.COMPETITION)
+    if not isinstance(move, TakePair) or rising(move.cards) not in pairs:
+        first, second = (items_phrase(pair) for pair in pairs)
+        raise refuse("not-a-pair", "competition", first=first, second=second)
+    return rules.TAKE_PAIR + pairs.index(rising(move.cards))
+
+
+def parse(notation: str, refuse: Refuse) -> Move:
+    """The move a text stands for; words may be cut short where that is clear."""
+    action, *words = notation.replace("/", " ").lower().split() or [""]
+    action = whole_word(action, (*ACTIONS, "take"), "no-action", refuse)
+    items = [whole_word(word, ITEMS, "no-item", refuse) for word in words]
+    needed = CARDS.get(action, 2 if len(items) == 2 else 1)
+    if len(items) != needed:
+        raise refuse("card-count", action, action=phrase(f"action.{action}"), n=needed)
+    return build(action, items)
+
+
+def whole_word(word: str, known: Sequence[Word], reason: str, refuse: Refuse) -> Word:
+    """The one known word that a player has written or begun to write."""
+    fitting = [name for name in known if name == word] or [name for name in known if word and name.startswith(word)]
+    if len(fitting) != 1:
+        raise refuse(reason, "actions", word=word, known=", ".join(fitting or known))
+    return fitting[0]
+
+
+def build(action: str, items: Sequence[Item]) -> Move:
+    """The typed move for an action's name and the right number of items."""
+    match action, items:
+        case "secret", (card,):
+            return Secret(card)
+        case "trade-off", (one, two):
+            return TradeOff((one, two))
+        case "gift", (one, two, three):
+            return Gift((one, two, three))
+        case "competition", (one, two, three, four):
+            return Competition(((one, two), (three, four)))
+        case _, (card,):
+            return Take(card)
+    return TakePair((items[0], items[1]))

@@ -1,0 +1,476 @@
+"""Hanamikoji: seven geishas, twenty-one items, four actions a round.  In the order of the rulebook.
+
+Items are numbered like the geisha they belong to, 0 to 6 from left to right.  A move is one number:
+
+    SECRET + item         one card face down that will count
+    TRADE_OFF + pair      two cards face down that will not
+    GIFT + triple         three cards shown, of which the opponent takes one
+    COMPETITION + split   two pairs shown, of which the opponent takes one
+    TAKE + item           the answer to a gift
+    TAKE_PAIR + 0 or 1    the answer to a competition
+
+PAIR, TRIPLE and SPLIT say which items (or, for a split, which pairs) such a number stands for.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement as multisets
+
+from guanxi.engine.position import NOBODY, Moves, Position
+from guanxi.engine.record import array, record
+
+SEATS = 2
+GEISHAS = 7
+CHARM = [2, 2, 2, 3, 3, 4, 5]  # of each geisha, and how many items she has
+ITEMS = 21
+HAND = 6
+PILE = 8
+ACTIONS = 4
+TURNS = SEATS * ACTIONS
+
+PAIRS = 28
+TRIPLES = 84
+SPLITS = 406
+PAIR = [item for pair in multisets(range(GEISHAS), 2) for item in pair]
+TRIPLE = [item for triple in multisets(range(GEISHAS), 3) for item in triple]
+SPLIT = [pair for split in multisets(range(PAIRS), 2) for pair in split]
+
+SECRET = 0
+TRADE_OFF = SECRET + GEISHAS
+GIFT = TRADE_OFF + PAIRS
+COMPETITION = GIFT + TRIPLES
+TAKE = COMPETITION + SPLITS
+TAKE_PAIR = TAKE + GEISHAS
+MOVES = TAKE_PAIR + 2
+
+CHARM_TO_WIN = 11
+GEISHAS_TO_WIN = 4
+
+DEALT = 1  # round, first player
+DREW = 2  # seat, item
+ACTED = 3  # seat, move
+TOOK = 4  # seat, move, the offer
+REVEALED = 5  # seat, item
+FAVOUR = 6  # geisha, seat
+COUNTED = 7  # seat, charm, geishas
+WON = 8  # the winners as bits
+
+
+@record
+class Hanamikoji(Position):
+    """The table, the hidden cards included.  Rows of two players hold seat 0 first."""
+
+    first: int = 0  # who begins this round
+    round: int = 0  # from 1
+    most_rounds: int = 0  # 0: no limit
+    turn: int = 0  # turns finished this round
+    offer: int = 0  # the gift or competition that waits for an answer, or NOBODY
+    aside: int = 0  # the item nobody sees
+    left: int = 0  # cards in the draw pile
+    pile: list[int] = array(ITEMS)  # the next card last
+    hand: list[int] = array(SEATS * GEISHAS)  # how many of each item
+    used: list[int] = array(SEATS * ACTIONS)  # 1: this action token is face down
+    secret: list[int] = array(SEATS)  # an item or NOBODY
+    traded: list[int] = array(SEATS * 2)  # items or NOBODY
+    side: list[int] = array(SEATS * GEISHAS)  # items that lie beside each geisha
+    favour: list[int] = array(GEISHAS)  # who holds each geisha's token, or NOBODY
+    won: int = 0  # the winners, as bits
+
+    def legal(self, seat: int, moves: Moves) -> None:
+        """Add what a seat may do: one of its unused actions, or an answer to what it was offered."""
+        if self.offer == NOBODY:
+            add_actions(self, seat, moves)
+        else:
+            add_answers(self, moves)
+
+    def apply(self, seat: int, move: int) -> None:
+        """Carry out an action or an answer."""
+        if move < TAKE:
+            act(self, seat, move)
+        else:
+            answer(self, seat, move)
+
+    def redraw(self, seat: int) -> None:
+        """Deal anew what the seat has not seen."""
+        redraw_hidden(self, seat)
+
+    def winners(self) -> int:
+        """The winners, as bits."""
+        return self.won
+
+
+def set_up(p: Hanamikoji, first: int, most_rounds: int) -> None:
+    """Seven geishas in a row, every favour token in the middle (Set-up)."""
+    p.seats = SEATS
+    p.first = first if first != NOBODY else p.below(SEATS)
+    p.most_rounds = most_rounds
+    for geisha in range(GEISHAS):
+        p.favour[geisha] = NOBODY
+    begin_round(p)
+
+
+def begin_round(p: Hanamikoji) -> None:
+    """All items are shuffled; one is set aside unseen, six go to each player (Phase 1: deal)."""
+    p.round += 1
+    p.turn = 0
+    p.offer = NOBODY
+    clear_table(p)
+    shuffle_items(p)
+    p.aside = draw(p)
+    for _ in range(HAND):
+        for seat in range(SEATS):
+            p.hand[seat * GEISHAS + draw(p)] += 1
+    p.tell(DEALT, p.round, p.first, 0)
+    begin_turn(p)
+
+
+def clear_table(p: Hanamikoji) -> None:
+    """Take back every item and turn the action tokens face up; favour tokens stay (Phase 3: update)."""
+    for place in range(SEATS * GEISHAS):
+        p.hand[place] = 0
+        p.side[place] = 0
+    for token in range(SEATS * ACTIONS):
+        p.used[token] = 0
+    for seat in range(SEATS):
+        p.secret[seat] = NOBODY
+        p.traded[seat * 2] = NOBODY
+        p.traded[seat * 2 + 1] = NOBODY
+
+
+def shuffle_items(p: Hanamikoji) -> None:
+    """All 21 items, as many of a geisha as her charm, in a random order (Phase 1: deal)."""
+    p.left = 0
+    for geisha in range(GEISHAS):
+        for _ in range(CHARM[geisha]):
+            p.pile[p.left] = geisha
+            p.left += 1
+    shuffle(p, ITEMS)
+
+
+def shuffle(p: Hanamikoji, count: int) -> None:
+    """Put the first cards of the pile into a random order."""
+    for last in range(count - 1, 0, -1):
+        other = p.below(last + 1)
+        item = p.pile[last]
+        p.pile[last] = p.pile[other]
+        p.pile[other] = item
+
+
+def draw(p: Hanamikoji) -> int:
+    """Take the next card of the pile."""
+    p.left -= 1
+    item = p.pile[p.left]
+    p.pile[p.left] = NOBODY
+    return item
+
+
+def begin_turn(p: Hanamikoji) -> None:
+    """Players alternate; each draws a card before acting (Phase 2: actions)."""
+    seat = (p.first + p.turn) % SEATS
+    item = draw(p)
+    p.hand[seat * GEISHAS + item] += 1
+    p.owing = 1 << seat
+    p.tell(DREW, seat, item, 0)
+
+
+def add_actions(p: Hanamikoji, seat: int, moves: Moves) -> None:
+    """Each action token is used once a round, in any order (Phase 2: actions)."""
+    tokens = seat * ACTIONS
+    if not p.used[tokens]:
+        add_secrets(p, seat, moves)
+    if not p.used[tokens + 1]:
+        add_trade_offs(p, seat, moves)
+    if not p.used[tokens + 2]:
+        add_gifts(p, seat, moves)
+    if not p.used[tokens + 3]:
+        add_competitions(p, seat, moves)
+
+
+def add_secrets(p: Hanamikoji, seat: int, moves: Moves) -> None:
+    """One card of the hand (Action 1: secret)."""
+    for item in range(GEISHAS):
+        if p.hand[seat * GEISHAS + item]:
+            moves.add(SECRET + item)
+
+
+def add_trade_offs(p: Hanamikoji, seat: int, moves: Moves) -> None:
+    """Two cards of the hand (Action 2: trade-off)."""
+    for pair in range(PAIRS):
+        if holds_pair(p, seat, pair):
+            moves.add(TRADE_OFF + pair)
+
+
+def holds_pair(p: Hanamikoji, seat: int, pair: int) -> int:
+    """1 if both items of a pair are in the hand."""
+    hand = seat * GEISHAS
+    one = PAIR[pair * 2]
+    two = PAIR[pair * 2 + 1]
+    if one == two:
+        return p.hand[hand + one] >= 2
+    return p.hand[hand + one] >= 1 and p.hand[hand + two] >= 1
+
+
+def add_gifts(p: Hanamikoji, seat: int, moves: Moves) -> None:
+    """Three cards of the hand (Action 3: gift)."""
+    hand = seat * GEISHAS
+    for triple in range(TRIPLES):
+        one = TRIPLE[triple * 3]
+        two = TRIPLE[triple * 3 + 1]
+        three = TRIPLE[triple * 3 + 2]
+        # The three stand in rising order: equal ones are neighbours.
+        if (
+            p.hand[hand + one] >= 1 + (one == two) + (one == three)
+            and p.hand[hand + two] >= 1 + (two == three)
+            and p.hand[hand + three]
+        ):
+            moves.add(GIFT + triple)
+
+
+def add_competitions(p: Hanamikoji, seat: int, moves: Moves) -> None:
+    """Four cards of the hand as two pairs (Action 4: competition)."""
+    split = COMPETITION
+    for pair in range(PAIRS):
+        if holds_pair(p, seat, pair):
+            # The first pair is laid down for a moment: the second must be in what is left.
+            move_pair(p, seat, pair, -1)
+            for other in range(pair, PAIRS):
+                if holds_pair(p, seat, other):
+                    moves.add(split + other - pair)
+            move_pair(p, seat, pair, 1)
+        split += PAIRS - pair
+
+
+def move_pair(p: Hanamikoji, seat: int, pair: int, count: int) -> None:
+    """Take a pair out of the hand (count -1) or back into it (count 1)."""
+    p.hand[seat * GEISHAS + PAIR[pair * 2]] += count
+    p.hand[seat * GEISHAS + PAIR[pair * 2 + 1]] += count
+
+
+def act(p: Hanamikoji, seat: int, move: int) -> None:
+    """Use one action token; a gift or a competition waits for the opponent's choice (Phase 2: actions)."""
+    p.tell(ACTED, seat, move, 0)
+    if move < TRADE_OFF:
+        keep_secret(p, seat, move - SECRET)
+        end_turn(p)
+    elif move < GIFT:
+        trade_off(p, seat, move - TRADE_OFF)
+        end_turn(p)
+    elif move < COMPETITION:
+        show_gift(p, seat, move - GIFT)
+        p.offer = move
+        p.owing = 1 << (1 - seat)
+    else:
+        show_competition(p, seat, move - COMPETITION)
+        p.offer = move
+        p.owing = 1 << (1 - seat)
+
+
+def keep_secret(p: Hanamikoji, seat: int, item: int) -> None:
+    """A card face down under the token, to be counted at the end of the round (Action 1: secret)."""
+    p.used[seat * ACTIONS] = 1
+    p.hand[seat * GEISHAS + item] -= 1
+    p.secret[seat] = item
+
+
+def trade_off(p: Hanamikoji, seat: int, pair: int) -> None:
+    """Two cards face down under the token, not to be counted (Action 2: trade-off)."""
+    p.used[seat * ACTIONS + 1] = 1
+    move_pair(p, seat, pair, -1)
+    p.traded[seat * 2] = PAIR[pair * 2]
+    p.traded[seat * 2 + 1] = PAIR[pair * 2 + 1]
+
+
+def show_gift(p: Hanamikoji, seat: int, triple: int) -> None:
+    """Three cards face up before the player (Action 3: gift)."""
+    p.used[seat * ACTIONS + 2] = 1
+    for card in range(3):
+        p.hand[seat * GEISHAS + TRIPLE[triple * 3 + card]] -= 1
+
+
+def show_competition(p: Hanamikoji, seat: int, split: int) -> None:
+    """Two pairs face up before the player (Action 4: competition)."""
+    p.used[seat * ACTIONS + 3] = 1
+    move_pair(p, seat, SPLIT[split * 2], -1)
+    move_pair(p, seat, SPLIT[split * 2 + 1], -1)
+
+
+def add_answers(p: Hanamikoji, moves: Moves) -> None:
+    """The opponent takes one card of a gift, one pair of a competition (Actions 3 and 4).
+
+    Equal cards, and equal pairs, are offered once.
+    """
+    if p.offer < COMPETITION:
+        triple = (p.offer - GIFT) * 3
+        for card in range(3):
+            if card == 0 or TRIPLE[triple + card] != TRIPLE[triple + card - 1]:
+                moves.add(TAKE + TRIPLE[triple + card])
+    else:
+        split = (p.offer - COMPETITION) * 2
+        moves.add(TAKE_PAIR)
+        if SPLIT[split] != SPLIT[split + 1]:
+            moves.add(TAKE_PAIR + 1)
+
+
+def answer(p: Hanamikoji, seat: int, move: int) -> None:
+    """What was chosen goes to the chooser's side, the rest to the side of who offered (Actions 3 and 4)."""
+    offer = p.offer
+    p.offer = NOBODY
+    p.tell(TOOK, seat, move, offer)
+    if move < TAKE_PAIR:
+        share_gift(p, seat, offer - GIFT, move - TAKE, 1)
+    else:
+        split = (offer - COMPETITION) * 2
+        place_pair(p, seat, SPLIT[split + move - TAKE_PAIR], 1)
+        place_pair(p, 1 - seat, SPLIT[split + 1 - (move - TAKE_PAIR)], 1)
+    end_turn(p)
+
+
+def share_gift(p: Hanamikoji, seat: int, triple: int, taken: int, count: int) -> None:
+    """One card of the three to the chooser, the others to who offered (count 1), or off again (Action 3: gift)."""
+    for card in range(3):
+        p.side[(1 - seat) * GEISHAS + TRIPLE[triple * 3 + card]] += count
+    p.side[(1 - seat) * GEISHAS + taken] -= count
+    p.side[seat * GEISHAS + taken] += count
+
+
+def place_pair(p: Hanamikoji, seat: int, pair: int, count: int) -> None:
+    """A pair of items to a player's side of the row (count 1), or off it again (Action 4: competition)."""
+    p.side[seat * GEISHAS + PAIR[pair * 2]] += count
+    p.side[seat * GEISHAS + PAIR[pair * 2 + 1]] += count
+
+
+def end_turn(p: Hanamikoji) -> None:
+    """The round ends when both players have taken four turns (Phase 2: actions)."""
+    p.turn += 1
+    if p.turn < TURNS:
+        begin_turn(p)
+    else:
+        reveal_secrets(p)
+        give_favours(p)
+        end_round(p)
+
+
+def reveal_secrets(p: Hanamikoji) -> None:
+    """Secrets are turned up and laid beside their geisha (Phase 3: scoring)."""
+    for seat in range(SEATS):
+        p.side[seat * GEISHAS + p.secret[seat]] += 1
+        p.tell(REVEALED, seat, p.secret[seat], 0)
+        p.secret[seat] = NOBODY
+
+
+def give_favours(p: Hanamikoji) -> None:
+    """More items win a geisha's token; with equal numbers it stays where it is (Phase 3: scoring)."""
+    for geisha in range(GEISHAS):
+        lead = p.side[geisha] - p.side[GEISHAS + geisha]
+        if lead != 0:
+            seat = 0 if lead > 0 else 1
+            if p.favour[geisha] != seat:
+                p.tell(FAVOUR, geisha, seat, 0)
+            p.favour[geisha] = seat
+
+
+def charm(p: Hanamikoji, seat: int) -> int:
+    """The charm of the geishas whose token a player holds (Phase 3: scoring)."""
+    points = 0
+    for geisha in range(GEISHAS):
+        if p.favour[geisha] == seat:
+            points += CHARM[geisha]
+    return points
+
+
+def geishas(p: Hanamikoji, seat: int) -> int:
+    """How many tokens a player holds (Phase 3: scoring)."""
+    count = 0
+    for geisha in range(GEISHAS):
+        if p.favour[geisha] == seat:
+            count += 1
+    return count
+
+
+def end_round(p: Hanamikoji) -> None:
+    """Somebody has won, or a new round begins with the other player (Phase 3: update)."""
+    for seat in range(SEATS):
+        p.tell(COUNTED, seat, charm(p, seat), geishas(p, seat))
+    p.won = victory(p)
+    if p.won == 0 and p.round == p.most_rounds:
+        p.won = better(p)
+    if p.won:
+        p.owing = 0
+        p.tell(WON, p.won, 0, 0)
+    else:
+        p.first = 1 - p.first
+        begin_round(p)
+
+
+def victory(p: Hanamikoji) -> int:
+    """11 charm win, before 4 geishas; 0 if nobody has either (End of the game)."""
+    for seat in range(SEATS):
+        if charm(p, seat) >= CHARM_TO_WIN:
+            return 1 << seat
+    for seat in range(SEATS):
+        if geishas(p, seat) >= GEISHAS_TO_WIN:
+            return 1 << seat
+    return 0
+
+
+def better(p: Hanamikoji) -> int:
+    """After the last round of automatic play: more charm, then more geishas, else both (our ruling)."""
+    lead = charm(p, 0) - charm(p, 1)
+    if lead == 0:
+        lead = geishas(p, 0) - geishas(p, 1)
+    if lead == 0:
+        return 3
+    return 1 if lead > 0 else 2
+
+
+def redraw_hidden(p: Hanamikoji, seat: int) -> None:
+    """Shuffle what the seat has not seen and deal it to the hidden places (our ruling: what a player may know)."""
+    other = 1 - seat
+    cards = 0
+    for item in range(GEISHAS):
+        cards += p.hand[other * GEISHAS + item]
+        p.hand[other * GEISHAS + item] = 0
+    left = p.left
+    p.left = gather_unseen(p, seat)
+    shuffle(p, p.left)
+    p.aside = draw(p)
+    for _ in range(cards):
+        p.hand[other * GEISHAS + draw(p)] += 1
+    if p.secret[other] != NOBODY:
+        p.secret[other] = draw(p)
+    if p.traded[other * 2] != NOBODY:
+        p.traded[other * 2] = draw(p)
+        p.traded[other * 2 + 1] = draw(p)
+    assert p.left == left
+
+
+def gather_unseen(p: Hanamikoji, seat: int) -> int:
+    """Put on the pile, in their order, all items that the seat has not seen; returns how many."""
+    count = 0
+    for item in range(GEISHAS):
+        for _ in range(CHARM[item] - seen(p, seat, item)):
+            p.pile[count] = item
+            count += 1
+    return count
+
+
+def seen(p: Hanamikoji, seat: int, item: int) -> int:
+    """How many of an item a seat has seen: its hand, both sides, its own hidden cards and the offer."""
+    count = p.hand[seat * GEISHAS + item] + p.side[item] + p.side[GEISHAS + item]
+    count += p.secret[seat] == item
+    count += p.traded[seat * 2] == item
+    count += p.traded[seat * 2 + 1] == item
+    return count + shown(p, item)
+
+
+def shown(p: Hanamikoji, item: int) -> int:
+    """How many of an item lie in the offer."""
+    count = 0
+    if GIFT <= p.offer < COMPETITION:
+        for card in range(3):
+            count += TRIPLE[(p.offer - GIFT) * 3 + card] == item
+    elif p.offer >= COMPETITION:
+        for half in range(2):
+            pair = SPLIT[(p.offer - COMPETITION) * 2 + half]
+            count += (PAIR[pair * 2] == item) + (PAIR[pair * 2 + 1] == item)
+    return count

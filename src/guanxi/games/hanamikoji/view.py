@@ -1,0 +1,188 @@
+"""What a seat of Hanamikoji may see: built from nothing, field by field."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from guanxi.engine.game import View
+from guanxi.engine.position import NOBODY
+from guanxi.engine.text import Phrase, phrase, player
+from guanxi.games.hanamikoji import rules
+from guanxi.games.hanamikoji.moves import (
+    ACTIONS,
+    ITEMS,
+    Item,
+    item_phrase,
+    items_phrase,
+    pair_items,
+    split_pairs,
+    triple_items,
+)
+
+if TYPE_CHECKING:
+    from guanxi.engine.game import Story
+    from guanxi.games.hanamikoji.rules import Hanamikoji
+
+
+class GeishaView(msgspec.Struct, frozen=True):
+    """One geisha: her item, her charm, who holds her favour, and the items on each side by seat."""
+
+    item: Item
+    charm: int
+    favour: int | None
+    items: tuple[int, ...]
+
+
+class PlayerView(msgspec.Struct, frozen=True):
+    """One player; what is hidden from the viewer is None."""
+
+    cards: int
+    hand: tuple[Item, ...] | None
+    actions: tuple[str, ...]  # not used yet this round
+    secret: Item | None
+    traded: tuple[Item, ...] | None
+    charm: int
+    geishas: int
+
+
+class OfferView(msgspec.Struct, frozen=True):
+    """A gift (three groups of one) or a competition (two pairs) that waits for an answer."""
+
+    seat: int
+    action: str
+    groups: tuple[tuple[Item, ...], ...]
+
+
+class HanamikojiView(View, frozen=True):
+    """The table as one seat sees it."""
+
+    seat: int | None
+    round: int
+    most_rounds: int
+    first: int
+    turn: int
+    pile: int
+    to_move: tuple[int, ...]
+    geishas: tuple[GeishaView, ...]
+    players: tuple[PlayerView, ...]
+    offer: OfferView | None
+
+
+def view(p: Hanamikoji, seat: int | None) -> HanamikojiView:
+    """What a seat may see; None is a spectator."""
+    return HanamikojiView(
+        seat=seat,
+        round=p.round,
+        most_rounds=p.most_rounds,
+        first=p.first,
+        turn=p.turn,
+        pile=p.left,
+        to_move=tuple(other for other in range(rules.SEATS) if p.owing >> other & 1),
+        geishas=geisha_views(p),
+        players=tuple(player_view(p, other, seat == other) for other in range(rules.SEATS)),
+        offer=offer_view(p),
+    )
+
+
+def geisha_views(p: Hanamikoji) -> tuple[GeishaView, ...]:
+    """The row of geishas with all that lies beside them: public."""
+    favour, side = p.favour, p.side
+    return tuple(
+        GeishaView(
+            item=item,
+            charm=rules.CHARM[geisha],
+            favour=None if favour[geisha] == NOBODY else favour[geisha],
+            items=tuple(side[seat * rules.GEISHAS + geisha] for seat in range(rules.SEATS)),
+        )
+        for geisha, item in enumerate(ITEMS)
+    )
+
+
+def player_view(p: Hanamikoji, seat: int, own: bool) -> PlayerView:
+    """A player: hand, secret and trade-off only for themselves."""
+    counts = p.hand[seat * rules.GEISHAS : (seat + 1) * rules.GEISHAS]
+    used = p.used[seat * rules.ACTIONS : (seat + 1) * rules.ACTIONS]
+    traded = p.traded[seat * 2 : seat * 2 + 2]
+    laid = NOBODY not in traded
+    return PlayerView(
+        cards=sum(counts),
+        hand=tuple(item for item, count in zip(ITEMS, counts, strict=True) for _ in range(count)) if own else None,
+        actions=tuple(action for action, down in zip(ACTIONS, used, strict=True) if not down),
+        secret=ITEMS[p.secret[seat]] if own and p.secret[seat] != NOBODY else None,
+        traded=tuple(ITEMS[item] for item in traded) if own and laid else None,
+        charm=rules.charm(p, seat),
+        geishas=rules.geishas(p, seat),
+    )
+
+
+def offer_view(p: Hanamikoji) -> OfferView | None:
+    """What lies on offer: public."""
+    if p.offer == NOBODY:
+        return None
+    seat = 1 - (p.owing >> 1 & 1)
+    if p.offer < rules.COMPETITION:
+        return OfferView(seat, "gift", tuple((item,) for item in triple_items(p.offer - rules.GIFT)))
+    return OfferView(seat, "competition", split_pairs(p.offer - rules.COMPETITION))
+
+
+def prompt(p: Hanamikoji, seat: int | None) -> Phrase:
+    """What is asked of a seat, in one sentence."""
+    if p.owing == 0:
+        return phrase("prompt.over")
+    mover = p.owing >> 1 & 1
+    if seat != mover:
+        return phrase("prompt.wait", player=player(mover))
+    if p.offer == NOBODY:
+        return phrase("prompt.act")
+    return phrase("prompt.gift" if p.offer < rules.COMPETITION else "prompt.competition")
+
+
+def event(told: Story, seat: int | None) -> Phrase:
+    """What a seat may know of something that happened: drawn and face-down cards are their owner's alone."""
+    kind, a, b, c = told
+    match kind:
+        case rules.DEALT:
+            return phrase("event.dealt", round=a, player=player(b))
+        case rules.DREW if seat == a:
+            return phrase("event.drew.item", player=player(a), item=item_phrase(ITEMS[b]))
+        case rules.DREW:
+            return phrase("event.drew", player=player(a))
+        case rules.ACTED:
+            return acted(a, b, seat)
+        case rules.TOOK:
+            return took(a, b, c)
+        case rules.REVEALED:
+            return phrase("event.revealed", player=player(a), item=item_phrase(ITEMS[b]))
+        case rules.FAVOUR:
+            return phrase("event.favour", geisha=phrase(f"geisha.{ITEMS[a]}"), player=player(b))
+        case rules.COUNTED:
+            return phrase("event.counted", player=player(a), charm=b, n=c)
+    return phrase("event.draw") if a == 3 else phrase("event.won", player=player(a >> 1))
+
+
+def acted(by: int, number: int, seat: int | None) -> Phrase:
+    """An action: the cards of a secret or a trade-off are told to their owner only."""
+    if number < rules.TRADE_OFF:
+        if seat != by:
+            return phrase("event.secret", player=player(by))
+        return phrase("event.secret.item", player=player(by), item=item_phrase(ITEMS[number - rules.SECRET]))
+    if number < rules.GIFT:
+        if seat != by:
+            return phrase("event.trade-off", player=player(by))
+        items = items_phrase(pair_items(number - rules.TRADE_OFF))
+        return phrase("event.trade-off.items", player=player(by), items=items)
+    if number < rules.COMPETITION:
+        return phrase("event.gift", player=player(by), items=items_phrase(triple_items(number - rules.GIFT)))
+    first, second = (items_phrase(pair) for pair in split_pairs(number - rules.COMPETITION))
+    return phrase("event.competition", player=player(by), first=first, second=second)
+
+
+def took(by: int, number: int, offer: int) -> Phrase:
+    """An answer, with the cards taken: public."""
+    if number < rules.TAKE_PAIR:
+        items: tuple[Item, ...] = (ITEMS[number - rules.TAKE],)
+    else:
+        items = split_pairs(offer - rules.COMPETITION)[number - rules.TAKE_PAIR]
+    return phrase("event.took", player=player(by), items=items_phrase(items))
