@@ -1,4 +1,4 @@
-"""Build the package; rules and search are compiled where there is a C compiler, and work as they are where not."""
+"""Build the package: rules and search are compiled where there is a C compiler, and work as they are where not."""
 
 import os
 import sys
@@ -19,10 +19,11 @@ DIRECTIVES = {
     "cdivision": True,
     "initializedcheck": False,
 }
-
 FLAGS = ["-O3", "-Wno-unused-const-variable"] if os.name == "posix" else []
 
-extensions = [
-    Extension(name, [str(path)], optional=True, extra_compile_args=FLAGS) for name, path in derive_all(DERIVED).items()
-]
-setup(ext_modules=cythonize(extensions, compiler_directives=DIRECTIVES, include_path=[str(DERIVED)], quiet=True))
+sources = [Extension(name, [str(path)], extra_compile_args=FLAGS) for name, path in derive_all(DERIVED).items()]
+extensions = cythonize(sources, compiler_directives=DIRECTIVES, include_path=[str(DERIVED)], quiet=True)
+for extension in extensions:
+    # Set only now: cythonize makes new extensions and drops this.
+    extension.optional = True
+setup(ext_modules=extensions)

@@ -212,32 +212,31 @@ def holds_pair(p: Hanamikoji, seat: int, pair: int) -> int:
 
 def add_gifts(p: Hanamikoji, seat: int, moves: Moves) -> None:
     """Three cards of the hand (Action 3: gift)."""
-    hand = seat * GEISHAS
-    for triple in range(TRIPLES):
-        one = TRIPLE[triple * 3]
-        two = TRIPLE[triple * 3 + 1]
-        three = TRIPLE[triple * 3 + 2]
-        # The three stand in rising order: equal ones are neighbours.
-        if (
-            p.hand[hand + one] >= 1 + (one == two) + (one == three)
-            and p.hand[hand + two] >= 1 + (two == three)
-            and p.hand[hand + three]
-        ):
-            moves.add(GIFT + triple)
+    gift = GIFT
+    for pair in range(PAIRS):
+        last = PAIR[pair * 2 + 1]
+        if holds_pair(p, seat, pair):
+            # Two cards are laid down for a moment: the third must be in what is left.
+            move_pair(p, seat, pair, -1)
+            for item in range(last, GEISHAS):
+                if p.hand[seat * GEISHAS + item]:
+                    moves.add(gift + item - last)
+            move_pair(p, seat, pair, 1)
+        gift += GEISHAS - last
 
 
 def add_competitions(p: Hanamikoji, seat: int, moves: Moves) -> None:
     """Four cards of the hand as two pairs (Action 4: competition)."""
-    split = COMPETITION
+    competition = COMPETITION
     for pair in range(PAIRS):
         if holds_pair(p, seat, pair):
             # The first pair is laid down for a moment: the second must be in what is left.
             move_pair(p, seat, pair, -1)
             for other in range(pair, PAIRS):
                 if holds_pair(p, seat, other):
-                    moves.add(split + other - pair)
+                    moves.add(competition + other - pair)
             move_pair(p, seat, pair, 1)
-        split += PAIRS - pair
+        competition += PAIRS - pair
 
 
 def move_pair(p: Hanamikoji, seat: int, pair: int, count: int) -> None:
