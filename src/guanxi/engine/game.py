@@ -118,10 +118,13 @@ class Game(Generic[P, O]):
         for name in given:
             if name not in known:
                 raise BadOption(f"{self.name} has no option {name!r}. It has: {', '.join(known)}.")
-        try:
-            return msgspec.convert(dict(given), self.options)
-        except msgspec.ValidationError as wrong:
-            raise BadOption(f"{self.name}: {wrong}.") from None
+        for name, value in given.items():
+            try:
+                msgspec.convert({name: value}, self.options)
+            except msgspec.ValidationError as wrong:
+                expected = str(wrong).partition(" - at")[0].replace("`", "")
+                raise BadOption(f"{self.name}: the option {name} cannot be {value!r}. {expected}.") from None
+        return msgspec.convert(dict(given), self.options)
 
     def refuse(self, reason: str, paragraph: str, **params: Any) -> IllegalMove:
         """The error that tells why a move is illegal."""
