@@ -73,7 +73,7 @@ def terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
             "en",
             ["At the table: Player 1 and Random.", "Choose one of your actions", "charm", "seed is public", "verify"],
         ),
-        ("fr", ["À la table : Joueur 1 et Random.", "Choisissez une de vos actions", "charme", "publique", "verify"]),
+        ("fr", ["À la table\u00a0: Joueur 1 et Random.", "Choisissez une de vos actions", "charme", "publique", "verify"]),
         ("it", ["Al tavolo: Giocatore 1 e Random.", "Scegli una delle tue azioni", "fascino", "pubblico", "verify"]),
     ],
 )
@@ -152,7 +152,7 @@ def test_hint_names_a_legal_move(terminal: Terminal) -> None:
 
 def test_rules_are_told_whole_or_by_paragraph(terminal: Terminal) -> None:
     terminal.play("règles cadeau", "rules nothing", language="fr")
-    assert "Cadeau : montrez trois cartes." in terminal.said
+    assert "Cadeau\u00a0: montrez trois cartes." in terminal.said
     assert "Les règles n’ont pas de paragraphe « nothing »" in terminal.said
     terminal.play("rules")
     paragraphs = ["Seven geishas stand in a row", "One is set aside", "Players take turns", "A move can be taken back"]
