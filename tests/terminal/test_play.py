@@ -153,7 +153,7 @@ def test_hint_names_a_legal_move(terminal: Terminal) -> None:
 def test_rules_are_told_whole_or_by_paragraph(terminal: Terminal) -> None:
     terminal.play("règles cadeau", "rules nothing", language="fr")
     assert "Cadeau\u00a0: montrez trois cartes." in terminal.said
-    assert "Les règles n’ont pas de paragraphe « nothing »" in terminal.said
+    assert "Les règles n’ont pas de paragraphe «\u00a0nothing\u00a0»" in terminal.said
     terminal.play("rules")
     paragraphs = ["Seven geishas stand in a row", "One is set aside", "Players take turns", "A move can be taken back"]
     places = [terminal.said.index(words) for words in paragraphs]
