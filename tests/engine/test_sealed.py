@@ -185,3 +185,22 @@ def test_random_sealed_games_end_and_replay() -> None:
         assert again.position.numbers() == table.position.numbers()
         assert again.result == table.result
         assert sum(table.position.returns(seat) for seat in range(3)) == pytest.approx(0)
+
+
+def test_a_changed_choice_is_not_told_to_the_others() -> None:
+    table = GAME.table(seed=1)
+    first = table.to_move[0]
+    low, high, *_ = table.legal(first)
+    table.play(first, low)
+    told = table.events(None)
+    table.play(first, high)
+    assert table.events(None) == told
+
+
+def test_nobody_stands_in_for_a_seat_that_has_chosen() -> None:
+    table = GAME.table(seed=1)
+    first = table.to_move[0]
+    table.play(first, table.legal(first)[0])
+    with pytest.raises(IllegalMove) as refused:
+        table.play_absent(first)
+    assert refused.value.reason.id == "reason.chosen"

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from guanxi.engine.text import Catalogue, Phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 class GuanxiError(Exception):
@@ -30,6 +35,6 @@ class IllegalMove(GuanxiError):
         self.paragraph = paragraph
         self.text = text
 
-    def say(self, language: str) -> str:
-        """The reason in a player's language."""
-        return self.text.say(self.reason, language)
+    def say(self, language: str, names: Sequence[str] = ()) -> str:
+        """The reason in a player's language; `names` are the players by seat."""
+        return self.text.say(self.reason, language, names)

@@ -83,8 +83,10 @@ class Position(Record):
         """Take a decision: the one door by which every move enters."""
         if self.sealing:
             self.sealed[seat] = move
+            # Said once: that somebody has thought again is nobody's business.
+            if self.owing & (1 << seat):
+                self.tell(READY, seat, 0, 0)
             self.owing &= ~(1 << seat)
-            self.tell(READY, seat, 0, 0)
             if self.owing == 0:
                 self.sealing = 0
                 self.unseal()
@@ -190,7 +192,8 @@ def playout(p: Position, moves: Moves) -> int:
     decisions = 0
     while p.owing:
         seat = first_owing(p)
-        moves.fill(p, seat)
+        if moves.fill(p, seat) == 0:
+            raise RuntimeError("a seat owes a decision and has no legal move: the rules are at fault")
         p.play(seat, moves.number[p.below(moves.count)])
         decisions += 1
     return decisions

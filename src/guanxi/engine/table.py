@@ -87,8 +87,10 @@ class Table:
         return self.events(seat, since=len(self._standing))
 
     def play_absent(self, seat: int) -> list[Phrase]:
-        """Make the move that the game has for somebody who has left."""
+        """Make the move that the game has for somebody who has left and owes a decision."""
         self._check_owing(seat)
+        if seat in self.may_change:
+            raise self.game.refuse("chosen", "turn")
         return self.play(seat, self.game.absent(self.position, seat))
 
     def undo(self, moves: int = 1) -> None:
