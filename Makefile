@@ -8,32 +8,51 @@ INSTALL := $(RUN) -m pip install -qq --require-hashes
 COMPILED := derive.py setup.py $(wildcard src/guanxi/engine/*.py src/guanxi/bots/*.py) \
 	$(foreach name,rules scoring advice,$(wildcard src/guanxi/games/*/$(name).py))
 
+CLIENT := src/guanxi/server/static/index.html
+CLIENT_SOURCES := $(shell find web/src web/text web/public src/guanxi/games/*/boards -type f 2>/dev/null) \
+	$(wildcard web/*.html web/*.ts web/*.js web/*.json)
+
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help play test lint bench clean pins
+.PHONY: help play terminal test lint browser bench clean pins
 .DELETE_ON_ERROR:
 
 help:  ## show this list
 	@awk -F ':.*## *' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' Makefile
 
-play: $(VENV)/.compiled  ## play Hanamikoji in the terminal against the best bot
-	@$(VENV)/bin/guanxi play hanamikoji
+play: $(VENV)/.compiled $(CLIENT)  ## play in the browser
+	@$(VENV)/bin/guanxi serve --open
 
-test: $(VENV)/.compiled lint  ## check everything: style, types, dependencies, then all tests
+terminal: $(VENV)/.compiled  ## play in the terminal
+	@$(VENV)/bin/guanxi play
+
+test: $(VENV)/.compiled lint $(CLIENT) browser  ## check everything: style, types, imports, then all tests
+	@echo "Testing the browser client …"
+	@cd web && npm run --silent test
 	@$(RUN) -m pytest -q -n 2
 
-lint: $(VENV)/.test $(VENV)/.package  ## check style, types and which part imports which
+lint: $(VENV)/.test $(VENV)/.package web/node_modules/.made  ## check style, types and which part imports which
 	@echo "Checking style, types and imports …"
 	@$(RUN) -m ruff check --quiet .
 	@$(RUN) -m ruff format --check --quiet . || { echo "Not formatted: run $(RUN) -m ruff format ."; exit 1; }
 	@$(RUN) -m mypy --strict --no-error-summary src tests
 	@$(VENV)/bin/lint-imports --no-logo >$(VENV)/imports.log 2>&1 || { cat $(VENV)/imports.log; exit 1; }
+	@cd web && npm run --silent check -- --output human >../$(VENV)/client.log 2>&1 || { cat ../$(VENV)/client.log; exit 1; }
+
+browser:
+	@for name in chromium chromium-browser google-chrome google-chrome-stable; do \
+		command -v $$name >/dev/null && exit 0; done; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "Installing Chromium for the browser tests …"; \
+		{ apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y chromium; } >$(VENV)/browser.log 2>&1 && exit 0; \
+	fi; \
+	echo "NO BROWSER: the tests in a real browser are skipped. Install Chromium or Chrome to run them."
 
 bench: $(VENV)/.compiled $(VENV)/.bench  ## measure speed beside OpenSpiel, RLCard and PettingZoo
 	@$(RUN) benchmarks/speed.py
 
 clean:  ## remove all that make has made
-	@rm -rf .venv build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	@rm -rf .venv build dist src/*.egg-info web/node_modules src/guanxi/server/static .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	@rm -f $(foreach step,made run test bench package compiled,$(VENV)/.$(step))
 	@find src tests benchmarks -name '*.so' -delete -o -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
@@ -46,6 +65,18 @@ pins:  ## choose the newest versions of all dependencies and pin them
 			--allow-unsafe --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
 			--output-file $$list.txt $$list.in; \
 	done
+
+web/node_modules/.made: web/package-lock.json
+	@command -v npm >/dev/null || { echo "The browser client needs Node 20 or newer, with npm. \
+	Install it, or play without it: make terminal"; exit 1; }
+	@echo "Installing what the browser client is built with …"
+	@cd web && npm ci --silent --no-audit --no-fund
+	@touch $@
+
+$(CLIENT): web/node_modules/.made $(CLIENT_SOURCES)
+	@echo "Building the browser client …"
+	@cd web && npm run --silent build -- --logLevel warn
+	@touch $@
 
 $(VENV)/.made:
 	@test -n "$(PYTHON)" || { echo "Guanxi needs Python 3.11 or newer and found none. \

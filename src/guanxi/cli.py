@@ -124,6 +124,38 @@ def play(
 
 
 @app.command
+def serve(
+    *,
+    host: str = "127.0.0.1",
+    port: int = 8642,
+    db: str | None = None,
+    open: Annotated[bool, Flag] = False,
+) -> None:
+    """Serve tables to browsers and programs, until Ctrl-C.
+
+    **Examples**
+
+    `guanxi serve --open`
+
+    `guanxi serve --host 0.0.0.0` for everybody in the same network
+
+    Parameters
+    ----------
+    host
+        The address to listen at; 0.0.0.0 is every address of this machine.
+    port
+        The port; if it is busy the next free one is taken.
+    db
+        Where games are kept: a file, or the URL of a database. Without it a file in the user's data folder.
+    open
+        Open the browser.
+    """
+    from guanxi.server.serve import serve as serve_tables
+
+    serve_tables(host, port, db, open)
+
+
+@app.command
 def games() -> None:
     """List the games.
 

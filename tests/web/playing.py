@@ -1,0 +1,107 @@
+"""What a person does at a table in the browser: looks what glows, clicks it, confirms."""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+RESULT = "[role=dialog] h2"
+LONGEST_GAME = 90.0
+
+
+def set_up(page: Page, opponent: str, rounds: int = 1) -> None:
+    """From the home page to a new table, by the panel."""
+    page.get_by_role("button", name="Set up a table", exact=False).last.click()
+    page.get_by_label("Against").select_option(opponent)
+    page.get_by_text("Options").click()
+    page.get_by_label("Rounds at most").fill(str(rounds))
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_url("**/table/*")
+
+
+def confirm_button(page: Page) -> Locator:
+    """The buttons that make a move."""
+    return page.locator(".dock .button.first:enabled")
+
+
+def glowing(page: Page) -> Locator:
+    """What can be clicked on the board."""
+    return page.locator(".board .touchable:not(.chosen)")
+
+
+def act(page: Page) -> bool:
+    """One click towards a move; False if nothing is asked of this page."""
+    go_on = page.get_by_role("button", name="Go on")
+    for target in (go_on, confirm_button(page), glowing(page)):
+        if target.count() > 0 and target.first.is_visible():
+            # Cards overlap: their upper left corner is always free.  What has just gone away is not missed.
+            with suppress(PlaywrightTimeout):
+                target.first.click(position={"x": 8, "y": 12}, timeout=1000)
+            return True
+    return False
+
+
+def decide(page: Page) -> None:
+    """Click until one move has been made."""
+    begun = moves_made(page)
+    deadline = time.monotonic() + 20
+    while moves_made(page) == begun:
+        assert time.monotonic() < deadline, "no move could be made by clicking"
+        if not act(page):
+            page.wait_for_timeout(50)
+
+
+def play_to_the_end(*pages: Page) -> None:
+    """Click at all pages in turn until each shows the result."""
+    deadline = time.monotonic() + LONGEST_GAME
+    while not all(page.locator(RESULT).is_visible() for page in pages):
+        assert time.monotonic() < deadline, (
+            f"the game did not end: {[page.locator('.dock').inner_text() for page in pages]}"
+        )
+        acted = [act(page) for page in pages if not page.locator(RESULT).is_visible()]
+        if not any(acted):
+            pages[0].wait_for_timeout(50)
+
+
+def state(page: Page) -> Any:
+    """The table as the server shows it to this page's guest."""
+    return page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}").json()
+
+
+def moves_made(page: Page) -> int:
+    """How many moves stand."""
+    return int(state(page)["moves"])
+
+
+def finished_table(page: Page) -> str:
+    """The id of a game that this page's guest has played to its end, without clicking."""
+    wish = {"game": "hanamikoji", "options": {"rounds": 1}, "seats": [{"kind": "me"}, {"kind": "here"}]}
+    made = page.request.post("/api/tables", data=wish).json()
+    shown = made["state"]
+    while not shown["over"]:
+        seat = shown["to_move"][0]
+        shown = page.request.get(f"/api/tables/{made['table']}?seat={seat}").json()
+        move = {
+            "seat": seat,
+            "move": shown["legal"][0]["notation"],
+            "length": shown["length"],
+            "id": str(shown["length"]),
+        }
+        shown = page.request.post(f"/api/tables/{made['table']}/moves", data=move).json()
+    return str(made["table"])
+
+
+def fits(page: Page) -> bool:
+    """Does the page need no scrolling to the side?"""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
+
+
+def focused(page: Page, selector: str) -> bool:
+    """Is the focus on such a thing?"""
+    return bool(page.evaluate("selector => document.activeElement.matches(selector)", selector))

@@ -1,0 +1,75 @@
+/**
+ * Which card is which.  The server tells where cards lie, not how they travelled; this follows each of them from view
+ * to view, so that one that leaves the hand is the one that arrives at the table.
+ */
+import type { HanamikojiView, Item } from "./types";
+
+export interface Place {
+  zone: string;
+  item: Item | null;
+}
+
+export interface Card extends Place {
+  id: number;
+  round: number;
+}
+
+/** Every card in sight, face up or face down, in the order in which new places choose where they came from. */
+export function placesOf(view: HanamikojiView): Place[] {
+  const over = view.to_move.length === 0;
+  return [
+    ...view.geishas.flatMap(({ item, items }) =>
+      items.flatMap((count, seat) => repeated(count, { zone: `side:${seat}`, item })),
+    ),
+    ...(view.offer?.groups ?? []).flatMap((group, index) => group.map((item) => ({ zone: `offer:${index}`, item }))),
+    ...view.players.flatMap((player, seat) => [
+      ...(player.actions.includes("secret") || over ? [] : [{ zone: `secret:${seat}`, item: player.secret }]),
+      ...(player.actions.includes("trade-off") ? [] : hidden(`traded:${seat}`, player.traded, 2)),
+      ...hidden(`hand:${seat}`, player.hand, player.cards),
+    ]),
+    ...repeated(view.pile, { zone: "pile", item: null }),
+  ];
+}
+
+/** The cards of a new view, each with the identity it had before; a new round has new cards. */
+export function follow(before: readonly Card[], view: HanamikojiView): Card[] {
+  let next = before.reduce((highest, card) => Math.max(highest, card.id), -1) + 1;
+  const loose = before.filter((card) => card.round === view.round);
+  const places = placesOf(view);
+  const found = places.map((place) => take(loose, (card) => card.zone === place.zone && card.item === place.item));
+  return places.map((place, index) => {
+    const card = found[index] ?? take(loose, (one) => one.item === place.item && one.item !== null) ?? unknown(loose, place);
+    return { ...place, id: card?.id ?? next++, round: view.round };
+  });
+}
+
+const SOURCES: Record<string, string[]> = {
+  side: ["offer", "secret", "hand"],
+  offer: ["hand"],
+  secret: ["hand"],
+  traded: ["hand"],
+  hand: ["pile"],
+};
+
+function unknown(loose: Card[], place: Place): Card | undefined {
+  const [kind, seat] = place.zone.split(":");
+  for (const source of SOURCES[kind!] ?? []) {
+    const own = kind === "offer" || kind === "hand" ? source : `${source}:${seat}`;
+    const card = take(loose, (one) => one.zone.startsWith(own) && (one.item === null || place.item === null));
+    if (card) return card;
+  }
+  return undefined;
+}
+
+function take(loose: Card[], fits: (card: Card) => boolean): Card | undefined {
+  const index = loose.findIndex(fits);
+  return index < 0 ? undefined : loose.splice(index, 1)[0];
+}
+
+function hidden(zone: string, known: Item[] | null, count: number): Place[] {
+  return known ? known.map((item) => ({ zone, item })) : repeated(count, { zone, item: null });
+}
+
+function repeated(count: number, place: Place): Place[] {
+  return Array.from({ length: count }, () => place);
+}

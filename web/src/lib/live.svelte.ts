@@ -1,0 +1,224 @@
+import { answerUndo, fetchTable, postMove, postUndo, Refusal, streamPath, takeSeat, Unreachable } from "./api";
+import { Narrowing } from "./narrowing.svelte";
+import type { Event, Offer, Phrase, State, View } from "./types";
+
+export type Connection = "opening" | "live" | "lost";
+
+const PAUSE = 650; // so long each position stays on the table before the next move of others is shown
+const BEHIND = 4; // so many waiting positions mean that we have been away: the last is enough
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 8000;
+
+/** A table that goes on: what is shown of it now, the stream that renews it, and the way to move. */
+export class LiveTable {
+  readonly id: string;
+  state: State | null = $state.raw(null);
+  previous: View | null = $state.raw(null);
+  /** What has happened between the previous view and this one. */
+  fresh: Event[] = $state.raw([]);
+  narrowing: Narrowing | null = $state.raw(null);
+  connection: Connection = $state("opening");
+  /** A decision is on its way: until it is answered nothing else is sent. */
+  busy = $state(false);
+  /** Why the last wish was refused. */
+  refusal: { message: string; reason?: Phrase } | null = $state.raw(null);
+  missing = $state(false);
+  /** On a shared device: whose player has said to be looking. */
+  looking: number | null = $state(null);
+
+  private newest: State | null = null;
+  private waiting: State[] = [];
+  private shownAt = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private wait = FIRST_WAIT;
+  private source: EventSource | null = null;
+  private closed = false;
+  private readonly wake = (): void => {
+    if (this.connection === "lost") this.reopen(0);
+  };
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  /** The seat to which a shared device must be passed before anything is shown. */
+  readonly curtain = $derived.by(() => {
+    const state = this.state;
+    if (!state || state.over || !state.started) return null;
+    const own = state.seats.filter((seat) => seat.yours).map((seat) => seat.seat);
+    if (own.length < 2) return null;
+    const asked = own.filter((seat) => state.to_move.includes(seat));
+    if (this.looking !== null && (asked.length === 0 || asked.includes(this.looking))) return null;
+    return asked[0] ?? own[0]!;
+  });
+
+  open(): void {
+    addEventListener("online", this.wake);
+    void this.connect();
+  }
+
+  close(): void {
+    this.closed = true;
+    removeEventListener("online", this.wake);
+    this.source?.close();
+    clearTimeout(this.timer);
+    clearTimeout(this.retry);
+  }
+
+  /** See the table from one of one's own seats. */
+  sit(seat: number): void {
+    this.looking = seat;
+    if (this.state?.seat !== seat) this.reopen(0, seat);
+  }
+
+  async play(offer: Offer): Promise<void> {
+    await this.send((state, seat, uuid) => postMove(state.table, seat, offer.notation, state.length, uuid));
+  }
+
+  async undo(): Promise<void> {
+    await this.send((state, seat, uuid) => postUndo(state.table, seat, state.length, uuid));
+  }
+
+  async answerUndo(agree: boolean): Promise<void> {
+    await this.send((state, seat) => answerUndo(state.table, seat, state.length, agree));
+  }
+
+  async take(seat: number, name?: string): Promise<void> {
+    await this.send((state) => takeSeat(state.table, seat, name));
+    this.reopen(0, seat);
+  }
+
+  /** Send a wish once; while the server does not answer, send the same wish again: it counts it only once. */
+  private async send(wish: (state: State, seat: number, uuid: string) => Promise<State>): Promise<void> {
+    const state = this.state;
+    if (this.busy || !state) return;
+    this.busy = true;
+    this.refusal = null;
+    const uuid = newId();
+    try {
+      for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+        try {
+          this.arrive(await wish(state, state.seat ?? 0, uuid), true);
+          return;
+        } catch (trouble) {
+          if (!(trouble instanceof Unreachable)) throw trouble;
+          if (this.closed || this.newest?.length !== state.length) return;
+          await new Promise((resolve) => setTimeout(resolve, wait));
+        }
+      }
+    } catch (trouble) {
+      this.refused(trouble);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  private refused(trouble: unknown): void {
+    if (!(trouble instanceof Refusal)) throw trouble;
+    if (trouble.state) this.arrive(trouble.state, true);
+    if (trouble.status === 409 && trouble.state) return;
+    this.refusal = { message: trouble.message, ...(trouble.reason && { reason: trouble.reason }) };
+  }
+
+  private async connect(seat: number | undefined = this.looking ?? undefined): Promise<void> {
+    try {
+      const state = await fetchTable(this.id, seat);
+      if (this.closed) return;
+      this.arrive(state, this.state?.seat !== state.seat);
+      this.listen(state.seat ?? undefined);
+    } catch (trouble) {
+      if (this.closed) return;
+      if (trouble instanceof Refusal) this.missing = true;
+      else this.reopen(this.wait, seat);
+    }
+  }
+
+  private listen(seat: number | undefined): void {
+    this.source?.close();
+    const source = new EventSource(streamPath(this.id, seat));
+    this.source = source;
+    source.addEventListener("open", () => this.heard());
+    source.addEventListener("state", (message) => {
+      this.heard();
+      this.arrive(JSON.parse((message as MessageEvent<string>).data) as State);
+    });
+    source.addEventListener("error", () => {
+      if (source !== this.source) return;
+      this.connection = "lost";
+      // A stream that was refused, rather than cut, is not tried again by the browser.
+      if (source.readyState === EventSource.CLOSED) this.reopen(this.wait, seat);
+    });
+  }
+
+  private heard(): void {
+    this.connection = "live";
+    this.wait = FIRST_WAIT;
+  }
+
+  private reopen(wait: number, seat?: number): void {
+    if (this.closed) return;
+    if (wait > 0) this.connection = "lost";
+    this.source?.close();
+    this.source = null;
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => void this.connect(seat), wait);
+  }
+
+  /** A state has come.  Older ones are dropped; moves of others are shown one after the other. */
+  private arrive(state: State, now = false): void {
+    const newest = this.newest;
+    if (newest && newest.seat === state.seat && state.length < newest.length) return;
+    this.newest = state;
+    const shown = this.state;
+    if (now || !shown || document.hidden || shown.seat !== state.seat || shown.length === state.length) {
+      this.waiting = [];
+      this.show(state);
+      return;
+    }
+    this.waiting.push(state);
+    this.showNext();
+  }
+
+  private showNext(): void {
+    if (this.timer !== undefined || this.waiting.length === 0) return;
+    const wait = Math.max(0, this.shownAt + PAUSE - Date.now());
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      if (this.waiting.length > BEHIND) this.waiting = this.waiting.slice(-1);
+      const next = this.waiting.shift();
+      if (next) this.show(next);
+      this.showNext();
+    }, wait);
+  }
+
+  private show(state: State): void {
+    const shown = this.state;
+    const changed = !shown || shown.seat !== state.seat || shown.length !== state.length;
+    if (changed) {
+      this.fresh = news(shown, state);
+      this.previous = shown && shown.seat === state.seat ? shown.view : null;
+      this.shownAt = Date.now();
+      this.refusal = null;
+    }
+    if (changed || state.legal.length !== shown.legal.length) {
+      this.narrowing = state.legal.length > 0 ? new Narrowing(state.legal) : null;
+    }
+    this.state = state;
+  }
+}
+
+/** What a player has not seen yet; after coming to a table: its last move. */
+export function news(shown: State | null, state: State): Event[] {
+  const seen = shown && shown.seat === state.seat ? shown.moves : state.moves - 1;
+  return state.events.filter((event) => event.move > seen);
+}
+
+/** A random id; `crypto.randomUUID` is missing on pages that are not served by https or localhost. */
+export function newId(): string {
+  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}

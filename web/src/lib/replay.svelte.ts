@@ -1,0 +1,71 @@
+import { fetchReplay, fetchTable, Refusal } from "./api";
+import { news } from "./live.svelte";
+import type { Event, State, View } from "./types";
+
+/** A finished game, move by move, through the eyes of one seat or of a spectator. */
+export class Replay {
+  readonly id: string;
+  state: State | null = $state.raw(null);
+  previous: View | null = $state.raw(null);
+  fresh: Event[] = $state.raw([]);
+  /** How many moves the game had. */
+  last = $state(0);
+  move = $state(0);
+  seat: number | null = $state(null);
+  trouble: string | null = $state(null);
+
+  private readonly seen = new Map<string, State>();
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  async open(move: number | null): Promise<void> {
+    await this.attempt(async () => {
+      const end = await fetchTable(this.id);
+      this.last = end.moves;
+      this.seat = end.seat;
+      await this.visit(move ?? 0);
+    });
+  }
+
+  /** Show the table after a move. */
+  async go(move: number): Promise<void> {
+    await this.attempt(() => this.visit(move));
+  }
+
+  async look(seat: number | null): Promise<void> {
+    this.seat = seat;
+    await this.go(this.move);
+  }
+
+  private async visit(move: number): Promise<void> {
+    this.move = Math.max(0, Math.min(move, this.last));
+    const wanted = [this.move, this.seat] as const;
+    const state = await this.at(...wanted);
+    // A quicker step may have been asked for in the meantime.
+    if (wanted[0] === this.move && wanted[1] === this.seat) this.show(state);
+  }
+
+  private show(state: State): void {
+    this.fresh = news(null, state);
+    this.previous = this.state?.seat === state.seat ? (this.state?.view ?? null) : null;
+    this.state = state;
+  }
+
+  private async at(move: number, seat: number | null): Promise<State> {
+    const key = `${move} ${seat}`;
+    const state = this.seen.get(key) ?? (await fetchReplay(this.id, move, seat ?? undefined));
+    this.seen.set(key, state);
+    return state;
+  }
+
+  private async attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+      this.trouble = null;
+    } catch (trouble) {
+      this.trouble = trouble instanceof Refusal ? trouble.message : "";
+    }
+  }
+}

@@ -1,0 +1,152 @@
+/** The shapes the server speaks in; see `/api`. */
+
+export type Parameter = number | string | Phrase | Phrase[];
+
+/** Something to say: the id of its text and what goes into it. */
+export interface Phrase {
+  id: string;
+  params?: Record<string, Parameter>;
+}
+
+export interface Seat {
+  seat: number;
+  name: string | null;
+  kind: "person" | "bot";
+  bot: string | null;
+  taken: boolean;
+  yours: boolean;
+}
+
+/** A legal move, with the places of the picture it touches. */
+export interface Offer {
+  number: number;
+  do: string;
+  notation: string;
+  touches: string[];
+  phrase: Phrase;
+}
+
+/** What happened after a standing move; 0 is the set-up. */
+export interface Event {
+  move: number;
+  phrase: Phrase;
+}
+
+export interface Score {
+  total: number;
+  parts: Record<string, number>;
+}
+
+export interface Result {
+  winners: number[];
+  ranks: number[];
+  scores: Score[];
+  reason: Phrase;
+}
+
+export interface Undo {
+  possible: boolean;
+  consent: boolean;
+  asked_by: number | null;
+  to: number;
+}
+
+/** A game's own picture of the table; only its board knows what is inside. */
+export type View = Record<string, unknown>;
+
+/** A table as one seat, or a spectator, may see it. */
+export interface State {
+  table: string;
+  game: string;
+  options: Record<string, unknown>;
+  created: string;
+  hot_seat: boolean;
+  open: boolean;
+  length: number;
+  moves: number;
+  started: boolean;
+  seats: Seat[];
+  seat: number | null;
+  view: View | null;
+  prompt: Phrase;
+  to_move: number[];
+  legal: Offer[];
+  events: Event[];
+  over: boolean;
+  result: Result | null;
+  commitment: string;
+  seed: string | null;
+  undo: Undo;
+  rematch: string | null;
+}
+
+export interface Summary {
+  table: string;
+  game: string;
+  seats: Seat[];
+  started: boolean;
+  over: boolean;
+  moves: number;
+  to_move: number[];
+  your_turn: boolean;
+  updated: string;
+  winners: number[] | null;
+}
+
+export interface Tables {
+  mine: Summary[];
+  open: Summary[];
+  running: Summary[];
+}
+
+export type Choice = number | string | boolean | null;
+
+export interface Option {
+  name: string;
+  type: "int" | "bool" | "choice";
+  default: Choice;
+  minimum?: number;
+  maximum?: number;
+  choices?: Choice[];
+}
+
+export interface Game {
+  name: string;
+  seats: number[];
+  options: Option[];
+  /** The strongest first. */
+  bots: string[];
+  minutes: [number, number];
+  weight: number;
+}
+
+export interface NewSeat {
+  kind: "me" | "friend" | "bot" | "open" | "here";
+  name?: string;
+  bot?: string;
+}
+
+export interface NewTable {
+  game: string;
+  options: Record<string, Choice>;
+  seats: NewSeat[];
+  name?: string;
+}
+
+export interface Created {
+  table: string;
+  links: Record<string, string>;
+  tokens: Record<string, string>;
+  state: State;
+}
+
+/** What a game's picture is given, and nothing else. */
+export interface BoardProps {
+  view: View;
+  seat: number | null;
+  names: string[];
+  narrowing: import("./narrowing.svelte").Narrowing | null;
+  say: (phrase: Phrase) => string;
+  events: Event[];
+  previous: View | null;
+}

@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { LiveTable, newId } from "../src/lib/live.svelte";
+import type { Offer, Seat, State } from "../src/lib/types";
+
+const offer: Offer = { number: 1, do: "secret", notation: "secret fan", touches: ["hand:fan"], phrase: { id: "move" } };
+const seats = (...yours: boolean[]): Seat[] =>
+  yours.map((mine, seat) => ({ seat, name: null, kind: "person", bot: null, taken: true, yours: mine }));
+
+function state(length: number, more: Partial<State> = {}): State {
+  return {
+    table: "t1",
+    game: "hanamikoji",
+    options: {},
+    created: "2026-01-01T00:00:00Z",
+    hot_seat: false,
+    open: false,
+    length,
+    moves: length,
+    started: true,
+    seats: seats(true, false),
+    seat: 0,
+    view: { length },
+    prompt: { id: "prompt.act" },
+    to_move: [0],
+    legal: [offer],
+    events: Array.from({ length: length + 1 }, (_, move) => ({ move, phrase: { id: `event.${move}` } })),
+    over: false,
+    result: null,
+    commitment: "",
+    seed: null,
+    undo: { possible: false, consent: false, asked_by: null, to: 0 },
+    rematch: null,
+    ...more,
+  };
+}
+
+/** A stream whose other end is the test. */
+class FakeSource extends EventTarget {
+  static readonly CLOSED = 2;
+  static all: FakeSource[] = [];
+  static get last(): FakeSource {
+    return FakeSource.all.at(-1)!;
+  }
+  readyState = 1;
+  constructor(readonly url: string) {
+    super();
+    FakeSource.all.push(this);
+  }
+  close(): void {
+    this.readyState = 2;
+  }
+  tell(next: State): void {
+    this.dispatchEvent(new MessageEvent("state", { data: JSON.stringify(next) }));
+  }
+  breakOff(readyState: number): void {
+    this.readyState = readyState;
+    this.dispatchEvent(new Event("error"));
+  }
+}
+
+type Answer = State | { status: number; body: unknown } | "unreachable";
+let answers: Answer[];
+let requests: { path: string; body: Record<string, unknown> | null }[];
+let table: LiveTable;
+
+const settle = (milliseconds = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(milliseconds);
+
+async function opened(first: State): Promise<LiveTable> {
+  answers.push(first);
+  table = new LiveTable("t1");
+  table.open();
+  await settle();
+  return table;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeSource.all = [];
+  answers = [];
+  requests = [];
+  vi.stubGlobal("EventSource", FakeSource);
+  vi.stubGlobal("fetch", (path: string, request?: RequestInit) => {
+    requests.push({ path, body: request?.body ? (JSON.parse(request.body as string) as Record<string, unknown>) : null });
+    const answer = answers.shift() ?? "unreachable";
+    if (answer === "unreachable") return Promise.reject(new TypeError("no network"));
+    if ("status" in answer) return Promise.resolve(new Response(JSON.stringify(answer.body), { status: answer.status }));
+    return Promise.resolve(new Response(JSON.stringify(answer)));
+  });
+});
+
+afterEach(() => {
+  table.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("a live table", () => {
+  it("opens with what the server shows and listens from its own seat", async () => {
+    await opened(state(3));
+    expect(table.state?.length).toBe(3);
+    expect(FakeSource.last.url).toBe("/api/tables/t1/stream?seat=0");
+    expect(table.fresh.map((event) => event.move)).toEqual([3]);
+  });
+
+  it("shows what comes by the stream, and never goes back", async () => {
+    await opened(state(3));
+    await settle(1000);
+    FakeSource.last.tell(state(4));
+    await settle(1000);
+    FakeSource.last.tell(state(2));
+    await settle(1000);
+    expect(table.state?.length).toBe(4);
+    expect(table.previous).toEqual({ length: 3 });
+    expect(table.fresh.map((event) => event.move)).toEqual([4]);
+  });
+
+  it("shows quick moves one after the other", async () => {
+    await opened(state(0));
+    await settle(1000);
+    FakeSource.last.tell(state(1));
+    FakeSource.last.tell(state(2));
+    await settle(1);
+    expect(table.state?.length).toBe(1);
+    await settle(700);
+    expect(table.state?.length).toBe(2);
+  });
+
+  it("keeps a half-made choice when nothing has changed", async () => {
+    await opened(state(1));
+    table.narrowing!.click("hand:fan");
+    FakeSource.last.tell(state(1));
+    await settle(1000);
+    expect(table.narrowing!.clicked).toEqual(["hand:fan"]);
+    FakeSource.last.tell(state(2));
+    await settle(1000);
+    expect(table.narrowing!.clicked).toEqual([]);
+  });
+});
+
+describe("a move", () => {
+  it("is sent once, however often the button is clicked", async () => {
+    await opened(state(1));
+    answers.push(state(2));
+    void table.play(offer);
+    void table.play(offer);
+    await settle();
+    expect(requests.slice(1)).toHaveLength(1);
+    expect(requests[1]!.body).toMatchObject({ seat: 0, move: "secret fan", length: 1 });
+    expect(table.state?.length).toBe(2);
+    expect(table.busy).toBe(false);
+  });
+
+  it("is sent again with the same id while the server does not answer", async () => {
+    await opened(state(1));
+    answers.push("unreachable", { status: 503, body: {} }, state(2));
+    void table.play(offer);
+    await settle(5000);
+    const ids = requests.slice(1).map((request) => request.body!["id"]);
+    expect(ids).toHaveLength(3);
+    expect(new Set(ids).size).toBe(1);
+    expect(table.state?.length).toBe(2);
+  });
+
+  it("gives way without a word when the table has gone on", async () => {
+    await opened(state(1));
+    answers.push({ status: 409, body: { error: "conflict", message: "stale", state: state(5) } });
+    await Promise.all([table.play(offer), settle()]);
+    expect(table.state?.length).toBe(5);
+    expect(table.refusal).toBeNull();
+  });
+
+  it("that is refused says why", async () => {
+    await opened(state(1));
+    answers.push({ status: 422, body: { error: "illegal", message: "No.", reason: { id: "reason.used" } } });
+    await Promise.all([table.play(offer), settle()]);
+    expect(table.refusal).toEqual({ message: "No.", reason: { id: "reason.used" } });
+  });
+});
+
+describe("a stream", () => {
+  it("that is cut heals by the browser's own means", async () => {
+    await opened(state(1));
+    FakeSource.last.breakOff(0);
+    expect(table.connection).toBe("lost");
+    FakeSource.last.dispatchEvent(new Event("open"));
+    expect(table.connection).toBe("live");
+    expect(FakeSource.all).toHaveLength(1);
+  });
+
+  it("that is refused is opened anew until it works", async () => {
+    await opened(state(1));
+    FakeSource.last.breakOff(2);
+    answers.push("unreachable", state(4));
+    await settle(10000);
+    expect(FakeSource.all).toHaveLength(2);
+    expect(table.state?.length).toBe(4);
+  });
+
+  it("is not opened for a table that does not exist", async () => {
+    answers.push({ status: 404, body: { error: "no-table", message: "No such table." } });
+    table = new LiveTable("t1");
+    table.open();
+    await settle();
+    expect(table.missing).toBe(true);
+    expect(FakeSource.all).toHaveLength(0);
+  });
+});
+
+describe("a shared device", () => {
+  const shared = (length: number, seat: number, to_move: number[]): State =>
+    state(length, { hot_seat: true, seats: seats(true, true), seat, to_move });
+
+  it("is covered until the next player says to be looking", async () => {
+    await opened(shared(1, 0, [0]));
+    expect(table.curtain).toBe(0);
+    table.sit(0);
+    expect(table.curtain).toBeNull();
+    answers.push(shared(2, 0, [1]));
+    await Promise.all([table.play(offer), settle()]);
+    expect(table.curtain).toBe(1);
+    answers.push(shared(2, 1, [1]));
+    table.sit(1);
+    await settle();
+    expect(table.curtain).toBeNull();
+    expect(table.state?.seat).toBe(1);
+    expect(FakeSource.last.url).toContain("seat=1");
+  });
+});
+
+describe("an id", () => {
+  it("is new every time, also on pages without https", () => {
+    vi.stubGlobal("crypto", { getRandomValues: (bytes: Uint8Array) => globalThis.crypto === undefined ? bytes : bytes.map(() => Math.floor(Math.random() * 256)) });
+    expect(newId()).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect(newId()).not.toBe(newId());
+  });
+});

@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { pageOf } from "../src/lib/router.svelte";
+
+describe("addresses", () => {
+  it("lead to their pages", () => {
+    expect(pageOf("/")).toEqual({ name: "home" });
+    expect(pageOf("/table/ab12")).toEqual({ name: "table", id: "ab12" });
+    expect(pageOf("/table/ab12/")).toEqual({ name: "table", id: "ab12" });
+    expect(pageOf("/join/s3cret")).toEqual({ name: "join", token: "s3cret" });
+    expect(pageOf("/replay/ab12", "?move=7")).toEqual({ name: "replay", id: "ab12", move: 7 });
+  });
+
+  it("leave out a move that is not a number", () => {
+    expect(pageOf("/replay/ab12", "?move=-3")).toEqual({ name: "replay", id: "ab12", move: null });
+    expect(pageOf("/replay/ab12")).toEqual({ name: "replay", id: "ab12", move: null });
+  });
+
+  it("say so when they lead nowhere", () => {
+    for (const path of ["/table", "/table/a/b", "/other", "/%E0%A4%A"]) expect(pageOf(path)).toEqual({ name: "lost" });
+  });
+});

@@ -1,0 +1,17 @@
+/// <reference types="vitest/config" />
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  plugins: [svelte()],
+  resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
+  build: {
+    outDir: "../src/guanxi/server/static",
+    emptyOutDir: true,
+    // The content security policy allows no data: fonts or pictures.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { "/api": "http://127.0.0.1:8642" } },
+  test: { environment: "happy-dom", include: ["tests/**/*.test.ts"] },
+});
