@@ -73,7 +73,10 @@ def terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
             "en",
             ["At the table: Player 1 and Random.", "Choose one of your actions", "charm", "seed is public", "verify"],
         ),
-        ("fr", ["À la table\u00a0: Joueur 1 et Random.", "Choisissez une de vos actions", "charme", "publique", "verify"]),
+        (
+            "fr",
+            ["À la table\u00a0: Joueur 1 et Random.", "Choisissez une de vos actions", "charme", "publique", "verify"],
+        ),
         ("it", ["Al tavolo: Giocatore 1 e Random.", "Scegli una delle tue azioni", "fascino", "pubblico", "verify"]),
     ],
 )

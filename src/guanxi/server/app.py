@@ -1,0 +1,161 @@
+"""The application: the table of routes, what every request goes through, and the pages."""
+
+from __future__ import annotations
+
+import logging
+import time
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import Response
+from starlette.routing import Match, Mount, Route
+
+from guanxi.server.call import Call
+from guanxi.server.errors import Refused, preferred_language
+from guanxi.server.house import House
+from guanxi.server.limits import read_body
+from guanxi.server.openapi import build_document
+from guanxi.server.pages import Pages
+from guanxi.server.routes import WAYS
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable
+
+    from starlette.requests import Request
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from guanxi.server.routes import Way
+    from guanxi.server.settings import Settings
+
+LOG = logging.getLogger("guanxi.server")
+GUARDS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; style-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
+        "frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+def make_app(settings: Settings) -> Starlette:
+    """A server's application; `app.state.house` holds its parts."""
+    house = House(settings)
+
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        async with house.running():
+            yield
+
+    app = Starlette(
+        routes=[
+            *(Route(way.path, endpoint(way), methods=[way.method]) for way in WAYS),
+            Mount("/api", app=nothing_here),
+            Mount("/", app=Pages(settings.pages)),
+        ],
+        middleware=[Middleware(Guarded), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)],
+        exception_handlers={HTTPException: refuse_address, Exception: confess},
+        lifespan=lifespan,
+    )
+    app.state.house = house
+    app.state.document = build_document(WAYS)
+    return app
+
+
+def endpoint(way: Way) -> Callable[[Request], Awaitable[Response]]:
+    """What Starlette calls for a route: limits, body, handler, answer."""
+    decoder = msgspec.json.Decoder(way.body) if way.body else None
+
+    async def answer(request: Request) -> Response:
+        begun = time.perf_counter()
+        call = Call(request)
+        try:
+            address = request.client.host if request.client else ""
+            call.house.limits.check(address, call.who, makes_table=way.status == 201)
+            if decoder:
+                call.body = decode(decoder, await read_body(request) or b"{}")
+            response = answered(await way.handler(call), way.status)
+        except Refused as wrong:
+            response = refusal(wrong, call.language)
+        call.set_cookie(response)
+        # The route and not the address: an address can hold what others must not read.
+        LOG.info("%s %s %d %.1f ms", way.method, way.path, response.status_code, (time.perf_counter() - begun) * 1e3)
+        return response
+
+    return answer
+
+
+def decode(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:
+    """The body as its type, or a sentence that says what is wrong with it."""
+    try:
+        return decoder.decode(body)
+    except msgspec.ValidationError as wrong:
+        raise Refused(422, "bad-request", reason=str(wrong)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
+        raise Refused(400, "bad-request", reason=str(wrong)) from None
+
+
+def answered(answer: Any, status: int) -> Response:
+    """An answer as JSON, which no cache keeps; some handlers bring a response of their own."""
+    if isinstance(answer, Response):
+        return answer
+    return json_response(answer, status)
+
+
+def json_response(answer: Any, status: int) -> Response:
+    """A record as JSON, for the asker only."""
+    headers = {"Cache-Control": "no-store"}
+    return Response(msgspec.json.encode(answer), status, headers, media_type="application/json")
+
+
+def refusal(wrong: Refused, language: str) -> Response:
+    """An error as it is sent."""
+    response = json_response(wrong.told(language), wrong.status)
+    response.headers.update(wrong.headers)
+    return response
+
+
+async def nothing_here(scope: Scope, _receive: Receive, _send: Send) -> None:
+    """Below /api there are routes and no pages: the address is unknown, or known for other methods."""
+    whole = {**scope, "root_path": scope["app_root_path"]}
+    routes = [route for route in scope["app"].routes if isinstance(route, Route)]
+    near = [route for route in routes if route.matches(whole)[0] != Match.NONE]
+    allowed = sorted({method for route in near for method in route.methods or ()})
+    raise HTTPException(405, headers={"Allow": ", ".join(allowed)}) if allowed else HTTPException(404)
+
+
+async def refuse_address(request: Request, wrong: Exception) -> Response:
+    """An address or a method that does not exist."""
+    assert isinstance(wrong, HTTPException)
+    known = {404: "unknown-page", 405: "wrong-method"}
+    refused = Refused(wrong.status_code, known.get(wrong.status_code, "fault"))
+    refused.headers.update(wrong.headers or {})
+    return refusal(refused, preferred_language(request.headers.get("accept-language", "")))
+
+
+async def confess(request: Request, _wrong: Exception) -> Response:
+    """A fault of ours: a sentence for the player; the traceback stays in the log."""
+    return refusal(Refused(500, "fault"), preferred_language(request.headers.get("accept-language", "")))
+
+
+class Guarded:
+    """Puts the headers that keep a browser safe on every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(GUARDS)
+            await send(message)
+
+        await self._app(scope, receive, guarded if scope["type"] == "http" else send)

@@ -1,0 +1,154 @@
+"""Bots at live tables.  They think in processes of their own, see their seat's sight only, and move like anybody."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import sys
+from asyncio.subprocess import PIPE
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from guanxi.engine.errors import IllegalMove
+from guanxi.server.errors import Refused
+from guanxi.server.worker import Asked, Chosen
+
+if TYPE_CHECKING:
+    from guanxi.engine.sight import Sight
+    from guanxi.server.house import House
+    from guanxi.server.live import Play
+
+LOG = logging.getLogger("guanxi.server")
+WORKER = ("-m", "guanxi.server.worker")
+MOST_CRASHES = 3  # of one decision; then the first legal move is made, so that people can go on
+
+
+class Crashed(Exception):
+    """A worker has died, or thought for too long."""
+
+
+class Worker:
+    """One process in which bots think, started when it is first needed and again when it has died."""
+
+    def __init__(self, patience: float) -> None:
+        self.process: asyncio.subprocess.Process | None = None
+        self._patience = patience
+
+    async def choose(self, asked: Asked) -> int:
+        """A bot's decision."""
+        process = self.process or await self._start()
+        assert process.stdin
+        assert process.stdout
+        try:
+            async with asyncio.timeout(self._patience):
+                process.stdin.write(msgspec.json.encode(asked) + b"\n")
+                await process.stdin.drain()
+                line = await process.stdout.readline()
+            return msgspec.json.decode(line, type=Chosen).move
+        except (OSError, TimeoutError, msgspec.DecodeError) as wrong:
+            await self.close()
+            raise Crashed from wrong
+        except asyncio.CancelledError:
+            await self.close()
+            raise
+
+    async def _start(self) -> asyncio.subprocess.Process:
+        # Its own session: Ctrl-C in a terminal is for the server, which then ends its workers.
+        self.process = await asyncio.create_subprocess_exec(
+            sys.executable, *WORKER, stdin=PIPE, stdout=PIPE, start_new_session=True
+        )
+        return self.process
+
+    async def close(self) -> None:
+        """End the process, if there is one."""
+        process, self.process = self.process, None
+        if process and process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
+class Bots:
+    """The bots of all tables, and the workers they share."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self.workers = [Worker(house.settings.bot_patience) for _ in range(house.settings.workers)]
+        self._idle: asyncio.Queue[Worker] = asyncio.Queue()
+        for worker in self.workers:
+            self._idle.put_nowait(worker)
+        self._awake: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+
+    def wake(self, table_id: str) -> None:
+        """A table has changed: perhaps a bot owes a move there."""
+        if table_id in self._awake:
+            self._again.add(table_id)
+            return
+        task = asyncio.create_task(self._attend(table_id))
+        self._awake[table_id] = task
+        task.add_done_callback(lambda _: self._awake.pop(table_id, None))
+
+    async def close(self) -> None:
+        """Stop thinking."""
+        tasks = list(self._awake.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for worker in self.workers:
+            await worker.close()
+
+    async def _attend(self, table_id: str) -> None:
+        """Make all moves that bots owe at a table."""
+        try:
+            while await self._move(table_id) or table_id in self._again:
+                self._again.discard(table_id)
+        except Refused as wrong:
+            LOG.warning("table %s: bots cannot go on: %s", table_id, wrong.error)
+        except Exception:
+            LOG.exception("table %s: bots cannot go on", table_id)
+        finally:
+            self._again.discard(table_id)
+
+    async def _move(self, table_id: str) -> bool:
+        """Make one move that a bot owes; False if none does."""
+        async with self._house.tables.opened(table_id) as play:
+            seat = owing_bot(play)
+            if seat is None:
+                return False
+            length, name, sight = play.length, play.seats[seat].bot, play.table.sight(seat)
+        assert name
+        move, _ = await asyncio.gather(self._decide(name, sight), asyncio.sleep(self._house.settings.bot_delay))
+        async with self._house.tables.opened(table_id) as play:
+            if play.length != length or play.question:
+                return True
+            try:
+                client = f"bot {length + 1}"
+                await self._house.tables.append(play, seat, client, lambda table: table.play(seat, move))
+            except IllegalMove:
+                LOG.error("table %s: the bot %s chose move %s, which is not legal", table_id, name, move)
+                await self._house.tables.append(play, seat, client, lambda table: table.play(seat, sight.moves[0]))
+        self._house.hub.ring(table_id)
+        return True
+
+    async def _decide(self, name: str, sight: Sight) -> int:
+        """A bot's decision; if a worker dies, another is asked."""
+        for _ in range(MOST_CRASHES):
+            asked = Asked(sight.game.name, name, sight.seat, sight.numbers(), secrets.randbits(62))
+            worker = await self._idle.get()
+            try:
+                return await worker.choose(asked)
+            except Crashed:
+                LOG.warning("a bot's worker has died; another is asked")
+            finally:
+                self._idle.put_nowait(worker)
+        LOG.error("the bot %s has failed %d times at one decision: the first legal move is made", name, MOST_CRASHES)
+        return sight.moves[0]
+
+
+def owing_bot(play: Play) -> int | None:
+    """A bot that owes a move; while people talk about an undo, none does."""
+    if play.question:
+        return None
+    return next((seat for seat in play.to_move if play.seats[seat].kind == "bot"), None)

@@ -1,0 +1,64 @@
+"""One request: who asks, in which language, and what."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from guanxi.server.errors import Refused, preferred_language
+from guanxi.server.seats import SECRET, Who, bearer, hashed, new_secret
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from guanxi.server.house import House
+
+COOKIE = "guest"
+MOST_ASKED = 999_999_999  # the largest number in a query
+YEAR = 365 * 24 * 3600
+
+
+class Call:
+    """A request on its way to its handler; `body` is decoded and checked."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.house: House = request.app.state.house
+        self.language = preferred_language(request.headers.get("accept-language", ""))
+        secret = request.cookies.get(COOKIE, "")
+        guest = hashed(secret) if SECRET.fullmatch(secret) else None
+        token = bearer(request.headers.get("authorization", ""))
+        # A program speaks for its seat alone, whatever cookie it sends along.
+        self.who = Who(token=token) if token else Who(guest=guest)
+        self.body: Any = None
+        self._new_guest: str | None = None
+
+    @property
+    def table_id(self) -> str:
+        """The table that the address names."""
+        return str(self.request.path_params["id"])
+
+    def guest(self) -> str:
+        """The asker as a guest; who is none yet becomes one."""
+        if self.who.guest:
+            return self.who.guest
+        if self._new_guest is None:
+            self._new_guest = new_secret()
+        return hashed(self._new_guest)
+
+    def number(self, name: str) -> int | None:
+        """A whole number from the query, if it is there."""
+        text = self.request.query_params.get(name)
+        if text is None:
+            return None
+        if not (text.isascii() and text.isdecimal() and len(text) <= len(str(MOST_ASKED))):
+            raise Refused(422, "bad-number", name=name)
+        return int(text)
+
+    def set_cookie(self, response: Response) -> None:
+        """Give a new guest their cookie."""
+        if self._new_guest:
+            secure = self.request.url.scheme == "https"
+            response.set_cookie(
+                COOKIE, self._new_guest, max_age=YEAR, path="/", secure=secure, httponly=True, samesite="lax"
+            )

@@ -1,0 +1,48 @@
+"""All parts of a running server together."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from guanxi.server.bots import Bots
+from guanxi.server.limits import Limits
+from guanxi.server.settings import database_url
+from guanxi.server.store import Store
+from guanxi.server.stream import Hub
+from guanxi.server.tables import Tables
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from guanxi.server.settings import Settings
+
+
+class House:
+    """The store, the live tables, those who watch them, and the bots."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.limits = Limits(settings.limited)
+        self.hub = Hub()
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Open the store, let every unfinished table with a bot go on, and close all at the end."""
+        self.store = Store(database_url(self.settings.db))
+        self.tables = Tables(self.store, self.settings.most_live)
+        self.bots = Bots(self)
+        await self.store.start()
+        try:
+            for table_id in await self.store.tables_with_bots():
+                self.bots.wake(table_id)
+            yield
+        finally:
+            self.hub.close()
+            await self.bots.close()
+            await self.store.close()
+
+    def changed(self, table_id: str) -> None:
+        """A table has changed, and it is committed: tell those who watch it, and wake its bots."""
+        self.hub.ring(table_id)
+        self.bots.wake(table_id)

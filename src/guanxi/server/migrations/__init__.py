@@ -1,0 +1,29 @@
+"""The database schema from version to version; the server brings it up to date when it starts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sqlalchemy import inspect, text
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+
+NEWEST = "0001"
+
+
+def upgrade(connection: Connection) -> None:
+    """Bring a database to the newest schema; Alembic is needed only if it is not there yet."""
+    if inspect(connection).has_table("alembic_version"):
+        version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+        if version == NEWEST:
+            return
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, NEWEST)

@@ -1,0 +1,42 @@
+"""The browser client's files; every address of a page gets the same one, which finds out what to show."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from starlette.exceptions import HTTPException
+from starlette.responses import PlainTextResponse, Response
+from starlette.staticfiles import StaticFiles
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from starlette.types import Receive, Scope, Send
+
+NOT_BUILT = "The browser client has not been built. Run “make play”, or “npm run build” in the folder web.\n"
+
+
+class Pages(StaticFiles):
+    """Files as they are, and the first page for every address without a file's ending."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(directory=folder, html=True, check_dir=False)
+        self._folder = folder
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["method"] in ("GET", "HEAD") and not (self._folder / "index.html").exists():
+            await PlainTextResponse(NOT_BUILT, 503)(scope, receive, send)
+            return
+        await super().__call__(scope, receive, send)
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        try:
+            response = await super().get_response(path, scope)
+        except HTTPException as wrong:
+            if wrong.status_code != 404 or "." in path.rpartition("/")[2]:
+                raise
+            path, response = "index.html", await super().get_response("index.html", scope)
+        # Names of assets change with what is in them.
+        lasting = path.startswith("assets/")
+        response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if lasting else "no-cache"
+        return response

@@ -1,0 +1,86 @@
+"""The doors by which a table changes: moves, undo and the answers to it.  People and bots use the same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from guanxi.engine.errors import IllegalMove
+from guanxi.server.errors import Refused, RefusedMove
+from guanxi.server.live import Question
+from guanxi.server.state import own_seat, state
+from guanxi.server.undo import must_agree, undo_to
+
+if TYPE_CHECKING:
+    from guanxi.server.house import House
+    from guanxi.server.live import Play
+    from guanxi.server.seats import Who
+    from guanxi.server.wire import MoveMade, State, UndoAnswered, UndoAsked
+
+
+async def make_move(house: House, table_id: str, who: Who, wanted: MoveMade) -> State:
+    """A move: granted once for each id, refused if the log has grown since the client looked."""
+    async with house.tables.opened(table_id) as play:
+        seat = own_seat(play, who, wanted.seat)
+        if (seat, wanted.id) in play.clients:
+            return state(play, seat, who)
+        check_ready(play, seat, who, wanted.length)
+        try:
+            await house.tables.append(play, seat, wanted.id, lambda table: table.play(seat, wanted.move))
+        except IllegalMove as wrong:
+            raise RefusedMove(wrong, play.table.names, state(play, seat, who)) from None
+        answer = state(play, seat, who)
+    house.changed(table_id)
+    return answer
+
+
+async def ask_undo(house: House, table_id: str, who: Who, wanted: UndoAsked) -> State:
+    """Take back one's last decisions, at once if nobody has to agree; otherwise the others are asked."""
+    async with house.tables.opened(table_id) as play:
+        seat = own_seat(play, who, wanted.seat)
+        if (seat, wanted.id) in play.clients:
+            return state(play, seat, who)
+        check_ready(play, seat, who, wanted.length)
+        to = undo_to(play, seat)
+        if to is None:
+            raise Refused(409, "no-undo", state(play, seat, who))
+        if play.question and play.question.seat != seat:
+            raise Refused(409, "undo-asked", state(play, seat, who))
+        waits_for = must_agree(play, seat, to)
+        if waits_for:
+            play.question = Question(seat, to, wanted.id, waits_for)
+        else:
+            await take_back(house, play, seat, wanted.id, to)
+        answer = state(play, seat, who)
+    house.changed(table_id)
+    return answer
+
+
+async def answer_undo(house: House, table_id: str, who: Who, wanted: UndoAnswered) -> State:
+    """Agree to an undo, or refuse it; it happens when all have agreed."""
+    async with house.tables.opened(table_id) as play:
+        seat = own_seat(play, who, wanted.seat)
+        check_ready(play, seat, who, wanted.length)
+        question = play.question
+        if question is None or seat not in question.waits_for:
+            raise Refused(409, "no-question", state(play, seat, who))
+        question.waits_for.discard(seat)
+        if not wanted.agree:
+            play.question = None
+        elif not question.waits_for:
+            await take_back(house, play, question.seat, question.client, question.to)
+        answer = state(play, seat, who)
+    house.changed(table_id)
+    return answer
+
+
+async def take_back(house: House, play: Play, seat: int, client: str, to: int) -> None:
+    """Write an undo into the log."""
+    await house.tables.append(play, seat, client, lambda table: table.undo(table.moves - to))
+
+
+def check_ready(play: Play, seat: int, who: Who, length: int) -> None:
+    """The game has begun, and the client has seen all of its log."""
+    if not play.started:
+        raise Refused(409, "not-started", state(play, seat, who))
+    if length != play.length:
+        raise Refused(409, "conflict", state(play, seat, who))

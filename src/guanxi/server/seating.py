@@ -1,0 +1,158 @@
+"""Making tables and sitting down at them."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+import guanxi
+from guanxi.bots import bot_names
+from guanxi.engine import chance
+from guanxi.engine.errors import BadOption
+from guanxi.server.errors import Refused
+from guanxi.server.seats import SeatRow, Who, clean_name, hashed, new_secret
+from guanxi.server.state import state, state_for
+from guanxi.server.store import Header, now
+from guanxi.server.wire import Created, Joined
+
+if TYPE_CHECKING:
+    from guanxi.engine.game import Game
+    from guanxi.server.house import House
+    from guanxi.server.live import Play
+    from guanxi.server.wire import LinkUsed, SeatTaken, SeatWanted, State, TableWanted
+
+LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that look alike
+ID_LENGTH = 10
+
+
+async def create_table(house: House, guest: str, wanted: TableWanted) -> Created:
+    """A new table with links for friends and tokens for one's own seats."""
+    try:
+        game = guanxi.game(wanted.game)
+        options = game.check_options(len(wanted.seats), table_options(game, wanted))
+    except BadOption as wrong:
+        raise Refused(422, "bad-option", reason=str(wrong)) from None
+    name = clean_name(wanted.name)
+    secrets_ = [new_secret() for _ in wanted.seats]
+    rows = [wanted_seat(seat, wish, guest, name, secrets_[seat]) for seat, wish in enumerate(wanted.seats)]
+    header = new_header(game, msgspec.to_builtins(options), any(row.open for row in rows))
+    await house.store.create(header, rows)
+    await remember(house, guest, name)
+    links = {str(row.seat): f"/join/{secrets_[row.seat]}" for row in rows if row.link}
+    tokens = {str(row.seat): secrets_[row.seat] for row in rows if row.token}
+    async with house.tables.opened(header.id) as play:
+        shown = state_for(play, Who(guest))
+    house.changed(header.id)
+    return Created(header.id, links, tokens, shown)
+
+
+def table_options(game: Game[Any, Any], wanted: TableWanted) -> dict[str, Any]:
+    """What was chosen; bots among themselves get what makes the game end."""
+    bots_only = all(seat.kind == "bot" for seat in wanted.seats)
+    return {**game.automatic, **wanted.options} if bots_only else wanted.options
+
+
+def new_header(game: Game[Any, Any], options: dict[str, Any], open_: bool) -> Header:
+    """The header of a new table, with a seed that nobody knows."""
+    return Header(
+        id="".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH)),
+        game=game.name,
+        rules=game.rules_version,
+        options=options,
+        seed=chance.new_seed(),
+        open=open_,
+        created=now(),
+        updated=now(),
+    )
+
+
+def wanted_seat(seat: int, wish: SeatWanted, guest: str, name: str | None, secret: str) -> SeatRow:
+    """A seat of a new table."""
+    match wish.kind:
+        case "bot":
+            if wish.bot not in bot_names():
+                raise Refused(422, "unknown-bot", bots=", ".join(bot_names()))
+            return SeatRow(seat, "bot", open=False, taken=True, bot=wish.bot)
+        case "friend":
+            return SeatRow(seat, "person", open=False, taken=False, name=clean_name(wish.name), link=hashed(secret))
+        case "open":
+            return SeatRow(seat, "person", open=True, taken=False)
+    own = clean_name(wish.name) or (name if wish.kind == "me" else None)
+    return SeatRow(seat, "person", open=False, taken=True, name=own, guest=guest, token=hashed(secret))
+
+
+async def take_seat(house: House, guest: str, table_id: str, wanted: SeatTaken) -> State:
+    """Take a seat that anybody may take."""
+    who = Who(guest)
+    async with house.tables.opened(table_id) as play:
+        if wanted.seat >= len(play.seats):
+            raise Refused(422, "no-seat", most=len(play.seats) - 1)
+        seat = play.seats[wanted.seat]
+        if not (seat.taken and who.holds(seat)):
+            if seat.taken or not seat.open:
+                raise Refused(409, "seat-taken", state_for(play, who))
+            await sit_down(house, play, seat, guest, clean_name(wanted.name), new_secret())
+        shown = state(play, wanted.seat, who)
+    house.changed(table_id)
+    return shown
+
+
+async def join(house: House, guest: str, wanted: LinkUsed) -> Joined:
+    """Take the seat that a link leads to.  A link serves one guest only: who sent it cannot sit down there later."""
+    link, who = hashed(wanted.token), Who(guest)
+    found = await house.store.table_of_link(link)
+    if found is None:
+        raise Refused(404, "unknown-link")
+    table_id, number = found
+    async with house.tables.opened(table_id) as play:
+        seat, token = play.seats[number], new_secret()
+        if seat.taken and not who.holds(seat):
+            raise Refused(409, "seat-taken", state_for(play, who))
+        await sit_down(house, play, seat, guest, clean_name(wanted.name), token)
+        shown = state(play, number, who)
+    house.changed(table_id)
+    return Joined(table_id, number, token, shown)
+
+
+async def sit_down(house: House, play: Play, seat: SeatRow, guest: str, name: str | None, token: str) -> None:
+    """Write down who sits there; nobody sits at two places of a table by link or from the list."""
+    if any(other.guest == guest and other.seat != seat.seat for other in play.seats):
+        raise Refused(409, "already-seated", state_for(play, Who(guest)))
+    known = name or seat.name or await house.store.guest_name(guest)
+    taken = msgspec.structs.replace(seat, taken=True, guest=guest, token=hashed(token), name=known)
+    await house.store.take_seat(play.header.id, taken)
+    play.seat_it(taken)
+    await remember(house, guest, name)
+
+
+async def remember(house: House, guest: str, name: str | None) -> None:
+    """A guest keeps the name used last."""
+    if name:
+        await house.store.remember_guest(guest, name)
+
+
+async def rematch(house: House, who: Who, table_id: str) -> Created:
+    """The same game again with the seats moved on by one; everybody who asks gets the same table."""
+    async with house.tables.opened(table_id) as play:
+        if not play.held_by(who):
+            raise Refused(403, "not-your-seat")
+        if not play.table.over:
+            raise Refused(409, "not-over", state_for(play, who))
+        if play.header.rematch is None:
+            header = new_header(play.table.game, play.header.options, play.header.open)
+            await house.store.create(header, rotated(play.seats), rematch_of=table_id)
+            play.header.rematch = header.id
+        following = play.header.rematch
+    async with house.tables.opened(following) as play:
+        shown = state_for(play, who)
+    house.changed(table_id)
+    house.changed(following)
+    return Created(following, {}, {}, shown)
+
+
+def rotated(seats: list[SeatRow]) -> list[SeatRow]:
+    """Everybody moves on by one seat; cookies and tokens stay good."""
+    moved = seats[1:] + seats[:1]
+    return [msgspec.structs.replace(row, seat=seat, link=None) for seat, row in enumerate(moved)]

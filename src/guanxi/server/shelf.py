@@ -1,0 +1,82 @@
+"""The games there are, with their options and words."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import UNSET
+
+import guanxi
+from guanxi.bots import bot_names
+from guanxi.engine.text import ENGINE_TEXT, LANGUAGES
+from guanxi.server.errors import TEXT, Refused
+from guanxi.server.wire import GameCard, Option, Texts
+
+if TYPE_CHECKING:
+    from guanxi.engine.game import Game, Options
+    from guanxi.engine.text import Catalogue
+
+
+@cache
+def game_cards() -> list[GameCard]:
+    """Every game as a card."""
+    return [card(guanxi.game(name)) for name in guanxi.game_names()]
+
+
+def card(game: Game[Any, Any]) -> GameCard:
+    """A game with what can be chosen."""
+    minutes, weight = getattr(game, "minutes", (15, 30)), getattr(game, "weight", 2)
+    return GameCard(game.name, game.seats, options_shown(game.options), bot_names(), minutes, weight)
+
+
+def options_shown(options: type[Options]) -> list[Option]:
+    """A game's options, read from their types."""
+    described = msgspec.inspect.type_info(options)
+    assert isinstance(described, msgspec.inspect.StructType)
+    return [option(field) for field in described.fields]
+
+
+def option(field: msgspec.inspect.Field) -> Option:
+    """One option: a number, yes or no, or a choice among a few."""
+    kind = field.type
+    if isinstance(kind, msgspec.inspect.IntType):
+        return Option(
+            field.name,
+            "int",
+            field.default,
+            UNSET if kind.ge is None else kind.ge,
+            UNSET if kind.le is None else kind.le,
+        )
+    if isinstance(kind, msgspec.inspect.BoolType):
+        return Option(field.name, "bool", field.default)
+    return Option(field.name, "choice", field.default, choices=choices(kind))
+
+
+def choices(kind: msgspec.inspect.Type) -> list[Any]:
+    """What a choice can be; None stands first."""
+    if isinstance(kind, msgspec.inspect.UnionType):
+        parts = [value for part in kind.types for value in choices(part)]
+        return sorted(parts, key=lambda value: value is not None)
+    if isinstance(kind, msgspec.inspect.LiteralType):
+        return list(kind.values)
+    assert isinstance(kind, msgspec.inspect.NoneType)
+    return [None]
+
+
+@cache
+def texts(language: str) -> Texts:
+    """All words of a language that a client needs."""
+    if language not in LANGUAGES:
+        raise Refused(404, "unknown-language", languages=", ".join(LANGUAGES))
+    prompts = {name: text for name, text in own(TEXT, language).items() if not name.startswith("error.")}
+    games = {name: own(guanxi.game(name).text, language) for name in guanxi.game_names()}
+    return Texts(own(ENGINE_TEXT, language) | prompts, games)
+
+
+def own(catalogue: Catalogue, language: str) -> dict[str, Any]:
+    """A catalogue as it is, without the one behind it."""
+    found: dict[str, Any] = json.loads((catalogue.folder / f"{language}.json").read_text(encoding="utf-8"))
+    return found

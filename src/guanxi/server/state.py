@@ -1,0 +1,123 @@
+"""What a seat, or a spectator, is shown of a table: only what the engine's views, events and legal moves tell."""
+
+from __future__ import annotations
+
+from itertools import repeat
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from guanxi.engine.text import phrase
+from guanxi.server.errors import Refused
+from guanxi.server.undo import undo_shown
+from guanxi.server.wire import Event, Offer, Seat, State, Summary
+
+if TYPE_CHECKING:
+    from guanxi.engine.moves import Move
+    from guanxi.engine.table import Table
+    from guanxi.server.live import Play
+    from guanxi.server.seats import Who
+
+
+def state_for(play: Play, who: Who, asked: int | None = None) -> State:
+    """The table through the eyes of a seat: the one asked for, else the asker's own."""
+    return state(play, eyes(play, who, asked), who)
+
+
+def eyes(play: Play, who: Who, asked: int | None) -> int | None:
+    """Through whose eyes somebody looks: the seat asked for, else one of theirs that is to move, else their first."""
+    own = play.held_by(who)
+    if asked is not None:
+        return own_seat(play, who, asked)
+    return next((seat for seat in own if seat in play.to_move), own[0] if own else None)
+
+
+def own_seat(play: Play, who: Who, seat: int) -> int:
+    """A seat that must be the asker's."""
+    if seat >= len(play.seats):
+        raise Refused(422, "no-seat", most=len(play.seats) - 1)
+    if seat not in play.held_by(who):
+        raise Refused(403, "not-your-seat")
+    return seat
+
+
+def state(play: Play, seat: int | None, who: Who) -> State:
+    """The table as a seat sees it; None is a spectator."""
+    header, table = play.header, play.table
+    result = table.result if play.started else None
+    return State(
+        table=header.id,
+        game=header.game,
+        options=msgspec.to_builtins(table.options),
+        created=header.created,
+        hot_seat=hot_seat(play),
+        open=header.open,
+        length=play.length,
+        moves=table.moves,
+        started=play.started,
+        seats=seats_shown(play, who),
+        seat=seat,
+        view=table.view(seat) if play.started else None,
+        prompt=table.prompt(seat) if play.started else phrase("prompt.seats"),
+        to_move=play.to_move,
+        legal=offers(table, seat) if play.started and seat is not None else [],
+        events=events(table, seat, play.told) if play.started else [],
+        over=result is not None,
+        result=result,
+        commitment=table.commitment,
+        seed=table.seed if result else None,
+        undo=undo_shown(play, seat),
+        rematch=header.rematch,
+    )
+
+
+def offers(table: Table, seat: int) -> list[Offer]:
+    """The moves a seat may choose from, for people and for programs."""
+    moves = table.legal(seat)
+    numbers = table.game.legal(table.position, seat) if moves else []
+    return [
+        Offer(number, kind(move), move.notation(), move.touches(), move.phrase())
+        for number, move in zip(numbers, moves, strict=True)
+    ]
+
+
+def kind(move: Move) -> str:
+    """What kind of move it is, as JSON names it."""
+    return str(type(move).__struct_config__.tag)
+
+
+def events(table: Table, seat: int | None, told: list[int]) -> list[Event]:
+    """All that happened, as far as a seat may know, each with its move."""
+    moves = [move for move, count in enumerate(told) for move in repeat(move, count)]
+    return [Event(move, what) for move, what in zip(moves, table.events(seat), strict=True)]
+
+
+def seats_shown(play: Play, who: Who) -> list[Seat]:
+    """Who sits where."""
+    return [
+        Seat(seat.seat, seat.name, seat.kind, seat.bot, seat.taken, seat.taken and who.holds(seat))
+        for seat in play.seats
+    ]
+
+
+def hot_seat(play: Play) -> bool:
+    """Do several people play on one device?"""
+    guests = [seat.guest for seat in play.seats if seat.guest]
+    return len(set(guests)) < len(guests)
+
+
+def summary(play: Play, who: Who) -> Summary:
+    """A table in a list: only what everybody may know."""
+    result = play.table.result if play.started else None
+    return Summary(
+        table=play.header.id,
+        game=play.header.game,
+        seats=seats_shown(play, who),
+        started=play.started,
+        over=result is not None,
+        moves=play.table.moves,
+        to_move=play.to_move,
+        your_turn=any(seat in play.to_move for seat in play.held_by(who)),
+        updated=play.header.updated,
+        winners=result.winners if result else None,
+    )

@@ -1,0 +1,240 @@
+"""What goes over the wire: every body, answer and event as a typed record."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from guanxi.engine.game import Result
+from guanxi.engine.position import MOST_SEATS
+from guanxi.engine.text import Phrase
+
+MOST_NUMBERS = 1 << 31  # no game has so many moves
+SeatNumber = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
+Length = Annotated[int, Meta(ge=0, description="How many entries the log had when the client looked.")]
+ClientId = Annotated[
+    str, Meta(min_length=1, max_length=64, pattern="^[!-~]+$", description="The client's own id for what it asks.")
+]
+Name = Annotated[str, Meta(description="1 to 24 characters, without control characters.")]
+
+
+class Body(Struct, forbid_unknown_fields=True):
+    """What a client sends."""
+
+
+class SeatWanted(Body):
+    """Who shall sit there: the asker, a friend by link, a bot, anybody, or another person on the same device."""
+
+    kind: Literal["me", "friend", "bot", "open", "here"]
+    name: Name | None = None
+    bot: str | None = None
+
+
+class TableWanted(Body):
+    """A table to be made."""
+
+    game: str
+    seats: Annotated[list[SeatWanted], Meta(min_length=1, max_length=MOST_SEATS)]
+    options: dict[str, Any] = {}
+    name: Name | None = None
+
+
+class SeatTaken(Body):
+    """A guest takes an open seat."""
+
+    seat: SeatNumber
+    name: Name | None = None
+
+
+class LinkUsed(Body):
+    """A guest takes the seat that a link leads to."""
+
+    token: Annotated[str, Meta(min_length=1, max_length=64)]
+    name: Name | None = None
+
+
+class MoveMade(Body):
+    """A move, as its notation or its number."""
+
+    seat: SeatNumber
+    move: Annotated[str, Meta(max_length=200)] | Annotated[int, Meta(ge=0, lt=MOST_NUMBERS)]
+    length: Length
+    id: ClientId
+
+
+class UndoAsked(Body):
+    """A seat wants its last decision back."""
+
+    seat: SeatNumber
+    length: Length
+    id: ClientId
+
+
+class UndoAnswered(Body):
+    """What another seat says to that."""
+
+    seat: SeatNumber
+    length: Length
+    agree: bool
+
+
+class Nothing(Body):
+    """A request that needs no words."""
+
+
+class Seat(Struct):
+    """One seat, for everybody to see."""
+
+    seat: int
+    name: str | None
+    kind: Literal["person", "bot"]
+    bot: str | None
+    taken: bool
+    yours: bool
+
+
+class Offer(Struct):
+    """A legal move: its number, notation, the places it touches, and its words."""
+
+    number: int
+    do: str
+    notation: str
+    touches: tuple[str, ...]
+    phrase: Phrase
+
+
+class Event(Struct):
+    """Something that happened, and after which standing move; 0 is the set-up."""
+
+    move: int
+    phrase: Phrase
+
+
+class Undo(Struct):
+    """What a seat can take back: to how many standing moves, and whether others must agree."""
+
+    possible: bool
+    consent: bool
+    asked_by: int | None
+    to: int
+
+
+class State(Struct):
+    """A table as one seat sees it, or as a spectator does."""
+
+    table: str
+    game: str
+    options: dict[str, Any]
+    created: str
+    hot_seat: bool
+    open: bool
+    length: int
+    moves: int
+    started: bool
+    seats: list[Seat]
+    seat: int | None
+    view: Any
+    prompt: Phrase
+    to_move: tuple[int, ...]
+    legal: list[Offer]
+    events: list[Event]
+    over: bool
+    result: Result | None
+    commitment: str
+    seed: str | None
+    undo: Undo
+    rematch: str | None
+
+
+class Summary(Struct):
+    """A table in a list."""
+
+    table: str
+    game: str
+    seats: list[Seat]
+    started: bool
+    over: bool
+    moves: int
+    to_move: tuple[int, ...]
+    your_turn: bool
+    updated: str
+    winners: tuple[int, ...] | None
+
+
+class Lists(Struct):
+    """The tables of a guest, those with a free seat, and those that can be watched."""
+
+    mine: list[Summary]
+    open: list[Summary]
+    running: list[Summary]
+
+
+class Created(Struct):
+    """A new table, the links for friends and the tokens of the asker's own seats, each by seat."""
+
+    table: str
+    links: dict[str, str]
+    tokens: dict[str, str]
+    state: State
+
+
+class Joined(Struct):
+    """A seat taken by its link; the token is for programs, which have no cookie."""
+
+    table: str
+    seat: int
+    token: str
+    state: State
+
+
+class Me(Struct):
+    """Who the server thinks the asker is."""
+
+    name: str | None
+    language: Annotated[str, Meta(examples=["en", "fr", "it"])]
+
+
+class Option(Struct, omit_defaults=True):
+    """An option of a game, with what can be chosen."""
+
+    name: str
+    type: Literal["int", "bool", "choice"]
+    default: Any
+    minimum: int | UnsetType = UNSET
+    maximum: int | UnsetType = UNSET
+    choices: list[Any] | UnsetType = UNSET
+
+
+class GameCard(Struct):
+    """A game on the shelf."""
+
+    name: str
+    seats: tuple[int, ...]
+    options: list[Option]
+    bots: list[str]
+    minutes: tuple[int, int]
+    weight: float
+
+
+class Texts(Struct):
+    """The catalogues of a language, as they are."""
+
+    engine: dict[str, Any]
+    games: dict[str, dict[str, Any]]
+
+
+class Health(Struct):
+    """The server is there."""
+
+    ok: bool
+
+
+class Error(Struct, omit_defaults=True):
+    """What is wrong and what would be right; `error` is stable, `message` is for people."""
+
+    error: str
+    message: str
+    reason: Phrase | None = None
+    paragraph: str | None = None
+    state: State | None = None

@@ -1,0 +1,54 @@
+"""A bot's process: reads what a seat may know, a line each, and answers with the number of a move."""
+
+from __future__ import annotations
+
+import os
+import sys
+from random import Random
+from typing import Any
+
+import msgspec
+
+import guanxi
+from guanxi.bots import bot
+from guanxi.engine.sight import Sight
+
+
+class Asked(msgspec.Struct):
+    """A decision that a bot owes: its sight as plain numbers, and the seed of its own chance."""
+
+    game: str
+    bot: str
+    seat: int
+    numbers: dict[str, Any]
+    chance: int
+
+
+class Chosen(msgspec.Struct):
+    """The number of the move."""
+
+    move: int
+
+
+def choose(asked: Asked) -> Chosen:
+    """Let the bot think."""
+    sight = Sight.from_numbers(guanxi.game(asked.game), asked.numbers, asked.seat)
+    return Chosen(bot(asked.bot, Random(asked.chance)).choose(sight))
+
+
+def main() -> None:
+    """Answer until nobody asks any more."""
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    # A bot that prints must not disturb the answers.
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    for line in sys.stdin.buffer:
+        chosen = choose(msgspec.json.decode(line, type=Asked))
+        try:
+            answers.write(msgspec.json.encode(chosen) + b"\n")
+            answers.flush()
+        except BrokenPipeError:
+            os._exit(0)  # the server is gone, and nobody waits for a last word
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,125 @@
+"""A server at a real port, in this process or in another one."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import msgspec
+
+from guanxi.server.app import make_app
+from guanxi.server.serve import Server, free_socket
+from tests.server.builders import Player
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from starlette.applications import Starlette
+
+    from guanxi.server.settings import Settings
+
+RUN = """
+import sys
+from guanxi.server.serve import run
+from guanxi.server.settings import Settings
+run(Settings(db=sys.argv[1], bot_delay=float(sys.argv[2]), limited=False), port=int(sys.argv[3]))
+"""
+
+
+class Listening:
+    """A server in this process, with its address."""
+
+    def __init__(self, app: Starlette, server: Server, address: str) -> None:
+        self.app = app
+        self.server = server
+        self.address = address
+        self.clients: list[httpx.AsyncClient] = []
+
+    def visitor(self, **headers: str) -> Player:
+        """Somebody new."""
+        client = httpx.AsyncClient(base_url=self.address, headers=headers, timeout=20)
+        self.clients.append(client)
+        return Player(client)
+
+
+@asynccontextmanager
+async def listening(settings: Settings) -> AsyncIterator[Listening]:
+    """A server at a free port."""
+    app = make_app(settings)
+    socket = free_socket("127.0.0.1", 0)
+    address = f"http://127.0.0.1:{socket.getsockname()[1]}"
+    server = Server(app, address)
+    task = asyncio.create_task(server._serve([socket]))
+    while not server.started:
+        await asyncio.sleep(0.01)
+    here = Listening(app, server, address)
+    try:
+        yield here
+    finally:
+        for client in here.clients:
+            await client.aclose()
+        server.should_exit = True
+        await task
+        socket.close()
+
+
+class Stream:
+    """A live stream, read event by event."""
+
+    def __init__(self, response: httpx.Response) -> None:
+        self._lines = response.aiter_lines()
+
+    async def next(self) -> tuple[str, dict[str, Any]]:
+        """The id and the state of the next event."""
+        id_ = ""
+        async with asyncio.timeout(10):
+            async for line in self._lines:
+                if line.startswith("id:"):
+                    id_ = line[3:].strip()
+                elif line.startswith("data:"):
+                    return id_, msgspec.json.decode(line[5:])
+        raise EOFError
+
+    async def line(self) -> str:
+        """The next line that is not empty."""
+        async with asyncio.timeout(10):
+            async for line in self._lines:
+                if line:
+                    return line
+        raise EOFError
+
+
+@asynccontextmanager
+async def streamed(player: Player, table: str, seen: str = "") -> AsyncIterator[Stream]:
+    """A stream as a player gets it."""
+    headers = {"Last-Event-ID": seen} if seen else {}
+    async with player.client.stream("GET", f"/api/tables/{table}/stream", headers=headers) as response:
+        assert response.status_code == 200
+        assert response.headers["content-type"].startswith("text/event-stream")
+        stream = Stream(response)
+        assert await stream.line() == "retry: 1000"
+        yield stream
+
+
+@asynccontextmanager
+async def process(
+    db: Path, bot_delay: float = 0.0, port: int = 0
+) -> AsyncIterator[tuple[asyncio.subprocess.Process, str]]:
+    """A server in a process of its own, and its address; killed at the end if it still runs."""
+    arguments = (sys.executable, "-c", RUN, str(db), str(bot_delay), str(port))
+    server = await asyncio.create_subprocess_exec(*arguments, stdout=asyncio.subprocess.PIPE)
+    assert server.stdout
+    try:
+        said = ""
+        while "http://" not in said:
+            said = (await server.stdout.readline()).decode()
+            assert said, "the server ended at once"
+        yield server, next(word for word in said.split() if word.startswith("http://")).rstrip("/")
+    finally:
+        if server.returncode is None:
+            server.kill()
+        await server.communicate()

@@ -1,0 +1,141 @@
+"""Bots move like anybody, in processes of their own, and go on after every kind of accident."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+
+import guanxi
+from guanxi.engine.sight import Sight
+from guanxi.server.bots import Worker
+from tests.server.builders import BOT, ME, Player, quick, started, visitor
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from starlette.applications import Starlette
+
+    from guanxi.server.worker import Asked
+
+pytestmark = pytest.mark.anyio
+GREEDY = {"kind": "bot", "bot": "greedy"}
+
+
+async def finished(player: Player, table: str) -> int:
+    """Wait for the end of a game; returns how many moves it had."""
+    async with asyncio.timeout(30):
+        while not (state := await player.state(table))["over"]:
+            await asyncio.sleep(0.02)
+    return int(state["moves"])
+
+
+@pytest.mark.parametrize("bot", [BOT, GREEDY])
+async def test_a_whole_game_against_a_bot(alex: Player, bot: dict[str, str]) -> None:
+    table = (await alex.create(ME, bot, name="Alex"))["table"]
+    state = await alex.turn(table, 0)
+    while not state["over"]:
+        await alex.play(state)
+        state = await alex.turn(table, 0)
+    log = await alex.get(f"/api/tables/{table}/log")
+    *_, last = guanxi.replay(log.content)
+    assert last.over
+    assert last.names == ("Alex", bot["bot"])
+
+
+async def test_bots_among_themselves_come_to_an_end(alex: Player) -> None:
+    created = await alex.create(BOT, BOT)
+    assert created["state"]["options"]["rounds"] == 30
+    assert await finished(alex, created["table"]) > 5
+
+
+async def test_a_dead_worker_is_replaced_and_the_move_still_owed(app: Starlette, alex: Player) -> None:
+    workers: list[Worker] = app.state.house.bots.workers
+    table = (await alex.create(GREEDY, BOT))["table"]
+    killed: set[int] = set()
+    async with asyncio.timeout(30):
+        while not (await alex.state(table))["over"]:
+            for worker in workers:
+                if worker.process and worker.process.returncode is None and len(killed) < 3:
+                    worker.process.kill()
+                    killed.add(worker.process.pid)
+            await asyncio.sleep(0.05)
+    assert len(killed) == 3
+
+
+async def test_a_bot_that_always_fails_leaves_nobody_waiting(
+    app: Starlette, alex: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("guanxi.server.bots.WORKER", ("-c", "raise SystemExit(1)"))
+    table = (await alex.create(ME, BOT, options={"first": 1}))["table"]
+    assert (await alex.turn(table, 0))["moves"] >= 1
+
+
+async def test_a_bot_that_never_answers_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("guanxi.server.bots.WORKER", ("-c", "import time; time.sleep(60)"))
+    async with started(quick(tmp_path, bot_patience=0.1)) as app:
+        alex = visitor(app)
+        table = (await alex.create(ME, BOT, options={"first": 1}))["table"]
+        assert (await alex.turn(table, 0))["moves"] >= 1
+
+
+async def test_a_bot_that_cheats_makes_a_legal_move_instead(
+    app: Starlette, alex: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer = "import sys\nfor _ in sys.stdin: print('{\"move\": 9999}', flush=True)"
+    monkeypatch.setattr("guanxi.server.bots.WORKER", ("-c", answer))
+    table = (await alex.create(ME, BOT, options={"first": 1}))["table"]
+    assert (await alex.turn(table, 0))["moves"] >= 1
+
+
+async def test_after_a_restart_bots_go_on(tmp_path: Path) -> None:
+    async with started(quick(tmp_path, bot_delay=5)) as app:
+        alex = visitor(app)
+        tables = [(await alex.create(BOT, GREEDY))["table"] for _ in range(3)]
+        assert [(await alex.state(table))["moves"] for table in tables] == [0, 0, 0]
+    async with started(quick(tmp_path)) as app:
+        for table in tables:
+            assert await finished(visitor(app), table) > 5
+
+
+async def test_a_bot_waits_so_that_people_can_follow(tmp_path: Path) -> None:
+    async with started(quick(tmp_path, bot_delay=0.4)) as app:
+        alex = visitor(app)
+        table = (await alex.create(ME, BOT, options={"first": 1}))["table"]
+        begun = asyncio.get_running_loop().time()
+        await alex.turn(table, 0)
+        assert asyncio.get_running_loop().time() - begun > 0.35
+
+
+def test_a_sight_survives_the_journey() -> None:
+    table = guanxi.game("hanamikoji").table(seed=4)
+    for _ in range(12):
+        seat = table.to_move[0]
+        sight = table.sight(seat)
+        sent = msgspec.json.decode(msgspec.json.encode(sight.numbers()))
+        arrived = Sight.from_numbers(table.game, sent, seat)
+        assert arrived.numbers() == sight.numbers()
+        assert (arrived.view, arrived.moves) == (sight.view, sight.moves)
+        table.play(seat, sight.moves[-1])
+
+
+async def test_a_worker_sees_only_the_sight(app: Starlette, alex: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Asked] = []
+    choose = Worker.choose
+
+    async def listen(self: Worker, question: Asked) -> int:
+        asked.append(question)
+        return await choose(self, question)
+
+    monkeypatch.setattr(Worker, "choose", listen)
+    table = (await alex.create(BOT, BOT))["table"]
+    await finished(alex, table)
+    async with app.state.house.tables.opened(table) as play:
+        *_, last = guanxi.replay(play.table.log)
+        replayed = guanxi.replay(play.table.log)
+        for question, position in zip(asked, replayed, strict=False):
+            assert question.numbers == position.sight(question.seat).numbers()
+            assert question.numbers["words"] == [0, 0, 0, 1]
+    assert last.over

@@ -1,0 +1,118 @@
+"""The live stream: everybody gets their own state, from where they left off."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+
+from tests.server.builders import BOT, FRIEND, ME, OPEN, Player, quick
+from tests.server.network import Listening, listening, streamed
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def here(tmp_path: Path, anyio_backend: str) -> AsyncIterator[Listening]:
+    async with listening(quick(tmp_path, heartbeat=0.2)) as here:
+        yield here
+
+
+async def seated(here: Listening) -> tuple[str, Player, Player]:
+    """Two people at one table, seat 0 to move."""
+    alex, bo = here.visitor(), here.visitor()
+    created = await alex.create(ME, FRIEND, options={"first": 0})
+    await bo.post("/api/join", {"token": created["links"]["1"].removeprefix("/join/")})
+    return created["table"], alex, bo
+
+
+async def test_a_move_reaches_the_other_player_and_spectators(here: Listening) -> None:
+    table, alex, bo = await seated(here)
+    async with streamed(bo, table) as other, streamed(here.visitor(), table) as public:
+        assert await other.next() == ("0", await bo.state(table))
+        assert (await public.next())[1]["seat"] is None
+        await alex.play(await alex.state(table))
+        id_, state = await other.next()
+        assert (id_, state) == ("1", await bo.state(table))
+        assert state["legal"]
+        id_, seen = await public.next()
+        assert (id_, seen["legal"]) == ("1", [])
+        assert all(player["hand"] is None for player in seen["view"]["players"])
+
+
+async def test_a_reconnect_goes_on_where_it_left_off(here: Listening) -> None:
+    table, alex, bo = await seated(here)
+    await alex.play(await alex.state(table))
+    async with streamed(bo, table, seen="1") as stream:
+        assert (await stream.line()).startswith(":")
+        await bo.play(await bo.state(table))
+        assert (await stream.next())[0] == "2"
+    async with streamed(bo, table, seen="1") as stream:
+        assert (await stream.next())[0] == "2"
+
+
+async def test_what_is_not_in_the_log_is_always_sent_again(here: Listening) -> None:
+    alex, bo = here.visitor(), here.visitor()
+    table = (await alex.create(ME, OPEN, options={"first": 0}))["table"]
+    async with streamed(alex, table, seen="0") as stream:
+        id_, state = await stream.next()
+        assert (id_, state["started"]) == ("", False)
+        await bo.post(f"/api/tables/{table}/seats", {"seat": 1, "name": "Bo"})
+        id_, state = await stream.next()
+        assert (id_, state["started"]) == ("0", True)
+        after = await alex.play(state, next(move["number"] for move in state["legal"] if move["do"] == "secret"))
+        assert (await stream.next())[0] == "1"
+        await alex.undo(after)
+        id_, state = await stream.next()
+        assert (id_, state["undo"]["asked_by"]) == ("", 0)
+
+
+async def test_a_bots_moves_arrive(here: Listening) -> None:
+    alex = here.visitor()
+    table = (await alex.create(ME, BOT, options={"first": 1}))["table"]
+    async with streamed(alex, table) as stream:
+        state: dict[str, Any] = {"to_move": []}
+        while state["to_move"] != [0]:
+            _, state = await stream.next()
+    assert state["moves"] >= 1
+
+
+async def test_a_quiet_stream_has_a_heartbeat(here: Listening) -> None:
+    table, alex, _bo = await seated(here)
+    async with streamed(alex, table) as stream:
+        await stream.next()
+        assert (await stream.line()).startswith(":")
+
+
+async def test_a_slow_watcher_delays_nobody_and_gets_the_newest(here: Listening) -> None:
+    table, alex, bo = await seated(here)
+    async with streamed(here.visitor(), table) as slow, streamed(bo, table) as other:
+        await slow.next()
+        await other.next()
+        for number in range(40):
+            mover, seat = (alex, 0) if 0 in (await alex.state(table))["to_move"] else (bo, 1)
+            state = await mover.state(table, seat)
+            if state["over"]:
+                break
+            await mover.play(state)
+            assert (await other.next())[1]["length"] == number + 1
+        newest = (await alex.state(table))["length"]
+        length = 0
+        while length < newest:
+            length = (await slow.next())[1]["length"]
+
+
+async def test_shutdown_ends_streams_quickly(here: Listening) -> None:
+    table, alex, _bo = await seated(here)
+    async with streamed(alex, table) as stream:
+        await stream.next()
+        here.server.should_exit = True
+        async with asyncio.timeout(2):
+            with pytest.raises((EOFError, httpx.RemoteProtocolError)):
+                await stream.next()
