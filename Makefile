@@ -66,11 +66,12 @@ pins:  ## choose the newest versions of all dependencies and pin them
 			--output-file $$list.txt $$list.in; \
 	done
 
+# Not `npm ci`: it wants the bundler's binaries for every system in the lock file, and each machine knows only its own.
 web/node_modules/.made: web/package-lock.json
 	@command -v npm >/dev/null || { echo "The browser client needs Node 20 or newer, with npm. \
 	Install it, or play without it: make terminal"; exit 1; }
 	@echo "Installing what the browser client is built with …"
-	@cd web && npm ci --silent --no-audit --no-fund
+	@cd web && npm install --no-save --silent --no-audit --no-fund
 	@touch $@
 
 $(CLIENT): web/node_modules/.made $(CLIENT_SOURCES)
