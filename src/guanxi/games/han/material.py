@@ -62,6 +62,7 @@ WON = 14  # winners as bits
 class Board(Record):
     """A board as the rules read it; `board.py` makes it from a file."""
 
+    number: int = 0  # among the boards that have been loaded
     spaces: int = 0
     alliances: int = 0
     open_cards: int = 0
@@ -107,7 +108,7 @@ class Material(Position):
     known: list[int] = array(PLAYERS * COLOURS)  # taken from the open cards, and not played since
     old: list[int] = array(
         PLAYERS * COLOURS
-    )  # for each player: what the others held, unseen, when the pile first ran out
+    )  # for each player: unseen cards of others when the pile first ran out
     old_held: list[int] = array(PLAYERS * PLAYERS)  # for each player: how many of those each other one still has
 
     house: list[int] = array(SPACES)  # a player or NOBODY

@@ -11,8 +11,8 @@ A turn is cut into small decisions, each one number:
     DRAW + colour                       an open card of that colour
     DRAW_PILE                           the next card of the pile
 
-A payment is a colour (two cards of it: as a joker, or for a border), ONE card of the province's colour, or EACH: one card
-of both colours of a border.
+A payment is a colour (two cards of it: as a joker, or for a border), ONE card of the province's colour, or EACH: one
+card of both colours of a border.
 """
 
 from __future__ import annotations
@@ -233,7 +233,7 @@ def emissary_room(p: Han, province: int) -> int:
 
 
 def add_markers(p: Han, seat: int, moves: Moves) -> None:
-    """Two cards of the province's colour place a marker and a piece: two pieces, so not where it is empty (Variants)."""
+    """Two cards of the province's colour place a marker and a piece: two pieces, so not where none is (Variants)."""
     pieces = p.houses_left[seat] if p.fortifications else p.emissaries_left[seat]
     for province in range(PROVINCES):
         if pieces and p.inhabited[province] and p.hand[seat * COLOURS + p.board.colour[province]] >= 2:
@@ -420,7 +420,7 @@ def draw(p: Han, seat: int, move: int) -> None:
 
 
 def check_pile(p: Han, seat: int) -> None:
-    """The last card has left the pile: first the discards become a new one, then the last round begins (Pile runs out)."""
+    """The pile is empty: the first time the discards become a new one, then the last round begins (Pile runs out)."""
     if p.left == 0:
         p.emptied += 1
         if p.emptied == 1:

@@ -49,7 +49,7 @@ def score_houses(p: Material, province: int) -> None:
 
 
 def house_points(p: Material, province: int, seat: int) -> int:
-    """First: a point for each house there; others: a point for each house of one player of the rank above (House scoring)."""
+    """For the first a point for each house there; for others one for each house of the rank above (House scoring)."""
     mine = p.houses[province * PLAYERS + seat]
     if mine == 0:
         return 0
@@ -123,7 +123,7 @@ def score_roads(p: Material, seat: int) -> None:
 
 
 def best_lines(p: Material, seat: int, houses: int) -> int:
-    """The most points that disjoint lines can make of these houses (bits): the sum over their connected groups (Roads)."""
+    """The most points that disjoint lines can make of these houses (bits), connected group by group (Roads)."""
     points = 0
     while houses:
         group = connected(p, houses & -houses, houses)
@@ -156,7 +156,7 @@ def best_in_group(p: Material, seat: int, group: int) -> int:
 
 
 def grow(p: Material, seat: int, group: int, end: int, other: int, line: int, best: int) -> int:
-    """Grow a line at one end, then at the other (NOBODY: that is done), and count it with the best of what it leaves."""
+    """Grow a line at one end, then at the other (NOBODY: done); count it with the best of what it leaves (Roads)."""
     if other == NOBODY and count(line) >= LINE:
         best = max(best, worth(p, seat, line) + best_lines(p, seat, group & ~line))
     most = worth(p, seat, group)
