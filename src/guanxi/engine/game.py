@@ -86,8 +86,8 @@ class Game(Generic[P, O]):
         """One sentence that says what is asked of a seat, or whom the table waits for."""
         raise NotImplementedError
 
-    def event(self, told: Story, seat: int | None) -> Phrase:
-        """What a seat may know of something that happened."""
+    def event(self, position: P, told: Story, seat: int | None) -> Phrase:
+        """What a seat may know of something that happened on the way to a position."""
         raise NotImplementedError
 
     def result(self, position: P) -> Result:
@@ -102,9 +102,13 @@ class Game(Generic[P, O]):
         """The move of somebody who has left: the first legal one, unless the game knows better."""
         return self.legal(position, seat)[0]
 
+    def blank(self, seats: int, options: O) -> P:
+        """A position with nothing on it yet, but on the right board."""
+        return self.position()
+
     def begin(self, seats: int, options: O, words: tuple[int, int, int, int], story: list[Story] | None = None) -> P:
         """The position after set-up; `words` start its stream of chance, `story` receives what happens."""
-        position = self.position()
+        position = self.blank(seats, options)
         position.story = story
         position.reseed(*words)
         self.set_up(position, seats, options)

@@ -192,4 +192,4 @@ class Table:
     def _event(self, told: Story, seat: int | None) -> Phrase:
         if told[0] == READY:
             return phrase("event.ready", player=player(told[1]))
-        return self.game.event(told, seat)
+        return self.game.event(self.position, told, seat)
