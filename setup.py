@@ -16,7 +16,6 @@ DIRECTIVES = {
     "annotation_typing": False,
     "boundscheck": False,
     "wraparound": False,
-    "cdivision": True,
     "initializedcheck": False,
 }
 FLAGS = ["-O3", "-Wno-unused-const-variable"] if os.name == "posix" else []
