@@ -20,6 +20,13 @@ from pathlib import Path
 from types import ModuleType
 
 SOURCE = Path(__file__).parent / "src"
+DIRECTIVES = {
+    "language_level": 3,
+    "annotation_typing": False,
+    "boundscheck": False,
+    "wraparound": False,
+    "initializedcheck": False,
+}
 WHOLE, DECIMAL = "int64_t", "double"
 SCALARS = {"int": WHOLE, "float": DECIMAL, "bool": WHOLE}
 # A value no rule returns: only then does a caller look whether an error was raised.
@@ -82,7 +89,14 @@ class Derivation:
                 self.declarations += self.signature(node, "")
             elif isinstance(node, ast.ClassDef):
                 self.record(node)
-        head = ["cimport cython", "from libc.stdint cimport int64_t", *imports, *self.constant_declarations()]
+        # With the directives in the text, another choice of them is a change that is compiled.
+        head = [
+            f"# {DIRECTIVES}",
+            "cimport cython",
+            "from libc.stdint cimport int64_t",
+            *imports,
+            *self.constant_declarations(),
+        ]
         pxd = [*head, *self.classes.values(), *self.declarations]
         digest = hashlib.sha256(self.text.encode()).hexdigest()
         shown = {**self.constants, "__source__": digest}

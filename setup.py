@@ -8,16 +8,9 @@ from Cython.Build import cythonize
 from setuptools import Extension, setup
 
 sys.path.insert(0, str(Path(__file__).parent))
-from derive import derive_all
+from derive import DIRECTIVES, derive_all
 
 DERIVED = Path("build/derived")
-DIRECTIVES = {
-    "language_level": 3,
-    "annotation_typing": False,
-    "boundscheck": False,
-    "wraparound": False,
-    "initializedcheck": False,
-}
 FLAGS = ["-O3", "-Wno-unused-const-variable"] if os.name == "posix" else []
 
 sources = [Extension(name, [str(path)], extra_compile_args=FLAGS) for name, path in derive_all(DERIVED).items()]

@@ -54,6 +54,7 @@ class Game(Generic[P, O]):
     rules_version: ClassVar[int]
     seats: ClassVar[tuple[int, ...]]  # the numbers of players it can be played with
     moves: ClassVar[int]  # every move is a number below this
+    observation: ClassVar[tuple[int, ...]] = ()  # the most that each number of `observe` can be; the least is 0
     position: type[P]
     options: type[O]
     automatic: ClassVar[Mapping[str, Any]] = {}  # options that play without people adds, so that it always ends
@@ -80,6 +81,10 @@ class Game(Generic[P, O]):
 
     def view(self, position: P, seat: int | None) -> View:
         """What a seat may see; None is a spectator, who sees what everybody sees."""
+        raise NotImplementedError
+
+    def observe(self, position: P, seat: int) -> list[int]:
+        """What a seat may know, for programs that learn: whole numbers, each always in the same place of the list."""
         raise NotImplementedError
 
     def prompt(self, position: P, seat: int | None) -> Phrase:

@@ -48,7 +48,7 @@ class Log(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
             log = msgspec.json.decode(text, type=cls)
         except msgspec.ValidationError as wrong:
             raise BadLog(f"this is not a log of a game: {wrong}") from None
-        except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as wrong:
             raise BadLog(f"this is not a whole JSON document: {wrong}") from None
         if log.guanxi != FORMAT:
             raise BadLog(f"the log has format {log.guanxi}; this version reads format {FORMAT}")

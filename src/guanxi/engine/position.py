@@ -49,7 +49,7 @@ class Record:
 
     def numbers(self) -> dict[str, Any]:
         """Every field by name: what there is to compare, send or print."""
-        return {name: getattr(self, name) for name in self.shape}
+        return {name: getattr(self, name)[:] if length else getattr(self, name) for name, length in self.shape.items()}
 
 
 @record

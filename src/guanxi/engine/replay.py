@@ -38,12 +38,17 @@ def replay(log: Log, game: Game[Any, Any]) -> Iterator[Table]:
 def play_entry(table: Table, entry: str) -> None:
     """Make the move, or the undo, that one line of a log stands for."""
     head, _, rest = entry.partition(" ")
-    if head == "undo" and rest.isdecimal():
+    if head == "undo" and is_number(rest):
         table.undo(table.moves - int(rest))
-    elif head.isdecimal() and rest:
+    elif is_number(head) and rest:
         table.play(int(head), rest)
     else:
         raise BadLog("An entry is a seat and a move, or 'undo' and how many moves stand.")
+
+
+def is_number(text: str) -> bool:
+    """Is this a whole number, and of a size that a game can have?"""
+    return text.isdecimal() and len(text) < 10
 
 
 def check_head(log: Log, game: Game[Any, Any]) -> None:

@@ -10,7 +10,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from random import Random
+    from typing import Self
 
     from guanxi.engine.game import Game, View
     from guanxi.engine.moves import Move
@@ -29,6 +31,14 @@ class Sight:
         self._world.reseed(*FIXED)
         self._world.imagine(seat)
         self._world.reseed(*FIXED)
+
+    @classmethod
+    def from_numbers(cls, game: Game[Any, Any], numbers: Mapping[str, Any], seat: int) -> Self:
+        """The sight that another process has sent as `numbers`."""
+        position = game.position()
+        for name, value in numbers.items():
+            setattr(position, name, value)
+        return cls(game, position, seat)
 
     @cached_property
     def view(self) -> View:

@@ -35,6 +35,7 @@ class Table:
         seats: int | None = None,
         seed: str | int | None = None,
         names: Sequence[str] = (),
+        /,
         **options: Any,
     ) -> None:
         self.game = game

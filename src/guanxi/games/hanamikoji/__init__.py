@@ -11,7 +11,7 @@ from msgspec import Meta
 from guanxi.engine.game import Game, Options, Result, Score
 from guanxi.engine.position import NOBODY
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
-from guanxi.games.hanamikoji import advice, moves, rules, view
+from guanxi.games.hanamikoji import advice, moves, observation, rules, view
 from guanxi.games.hanamikoji.rules import Hanamikoji
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
     rules_version = 1
     seats = (2,)
     moves = rules.MOVES
+    observation = observation.LARGEST
     position = Hanamikoji
     options = HanamikojiOptions
     automatic = MappingProxyType({"rounds": 30})
@@ -52,6 +53,9 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
 
     def view(self, position: Hanamikoji, seat: int | None) -> view.HanamikojiView:
         return view.view(position, seat)
+
+    def observe(self, position: Hanamikoji, seat: int) -> list[int]:
+        return observation.observe(position, seat)
 
     def prompt(self, position: Hanamikoji, seat: int | None) -> Phrase:
         return view.prompt(position, seat)

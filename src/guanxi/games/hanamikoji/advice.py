@@ -15,9 +15,11 @@ from guanxi.games.hanamikoji.rules import (
     share_gift,
 )
 
-HELD = 0.35  # what a card in the hand is worth beside one on the table: half of those shown go to the other side
-TIE = 0.45  # what holding the token is worth, in cards: with equal numbers it stays
-DOUBT = 0.55  # how much each card still in play blurs a lead
+# Found by matches; near these numbers strength hardly changes.
+HELD = 0.3  # what a card in the hand is worth beside one on the table: half of those shown go to the other side
+TIE = 0.4  # what holding the token is worth, in cards: with equal numbers it stays
+DOUBT = 0.6  # how much each card still in play blurs the lead with a geisha
+OPEN = 0.8  # how much each charm still undecided blurs the lead in charm
 
 
 def value(p: Hanamikoji, seat: int) -> float:
@@ -57,14 +59,14 @@ def best_pair(p: Hanamikoji, chooser: int) -> float:
 
 
 def outlook(p: Hanamikoji, seat: int) -> float:
-    """Charm and geishas to be expected at the end of the round, beside the opponent's."""
+    """How surely a seat ends the round with more charm: once every token is taken, that wins, whoever has 4 geishas."""
     charm = 0.0
-    count = 0.0
+    undecided = 1.0
     for geisha in range(GEISHAS):
         share = lead(p, seat, geisha)
         charm += CHARM[geisha] * share
-        count += share
-    return 0.6 * charm / 21 + 0.4 * count / GEISHAS
+        undecided += CHARM[geisha] * (1 - abs(share))
+    return charm / (abs(charm) + OPEN * undecided)
 
 
 def lead(p: Hanamikoji, seat: int, geisha: int) -> float:

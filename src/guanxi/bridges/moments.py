@@ -1,0 +1,189 @@
+"""A game as a chain of moments that never change, for tree searches: they branch anywhere and share what came before.
+
+Chance is open here: set-up and moves that draw on it are given their luck, a few bytes, from outside.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from guanxi.bridges import observe
+from guanxi.engine import chance
+from guanxi.engine.position import NOBODY, READY, first_owing
+from guanxi.engine.sight import FIXED, Sight
+from guanxi.engine.text import phrase, player
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from random import Random
+
+    from guanxi.engine.game import Game, Options, Story
+    from guanxi.engine.position import Position
+
+    Choice = tuple[int, int, bytes]  # the seat, its move, and the luck the move was given
+
+
+class Decision(NamedTuple):
+    """A decision as the seat remembers it: what it knew, in numbers, and what it chose."""
+
+    known: list[int]
+    move: int
+
+
+class Memory(NamedTuple):
+    """What a seat remembers from before an imagined game: all of it in words, and its decisions, the last first."""
+
+    told: str
+    decisions: list[Decision] = []  # noqa: RUF012 - never added to
+
+
+class Moment:
+    """One moment: the position, and the choice that led to it from the moment before."""
+
+    __slots__ = ("_known", "_told", "before", "choice", "game", "memory", "position", "root", "story")
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        position: Position,
+        story: Sequence[Story],
+        root: tuple[Any, ...] = (),
+        memory: Mapping[int | None, Memory] | None = None,
+        before: Moment | None = None,
+        choice: Choice = (NOBODY, NOBODY, b""),
+    ) -> None:
+        self.game = game
+        self.position = position
+        self.story = story
+        self.root = root  # the first moment of a chain: the function that made it, and its arguments
+        self.memory = memory  # the first moment of an imagined chain: what there was to remember before it
+        self.before = before
+        self.choice = choice
+        self._told: dict[int | None, str] = {}
+        self._known: dict[int, list[int]] = {}
+
+    @property
+    def to_move(self) -> int:
+        """The seat that is asked, the lowest if several owe a decision; NOBODY when the game is over."""
+        return first_owing(self.position)
+
+    def after(self, move: int, luck: bytes = b"") -> Moment | None:
+        """The moment after a legal move of the seat that is asked; None if the move needs luck and was given none."""
+        seat = self.to_move
+        position = self.position.copy()
+        if luck:
+            position.reseed(*chance.words(luck.hex(), 0))
+        story: list[Story] = []
+        position.story = story
+        position.play(seat, move)
+        if not luck and position.words != self.position.words:
+            return None
+        return Moment(self.game, position, story, before=self, choice=(seat, move, luck))
+
+    def imagined(self, seat: int, random: Random) -> Moment:
+        """The first moment of another game that is possible for all the seat has seen.
+
+        What others have sealed is chosen anew.  Of the past they remember what everybody saw: the rest of it is gone.
+        """
+        world = Sight(self.game, self.position, seat).imagine(random)
+        sealed = self.position.sealing & ~self.position.owing
+        for other in range(world.seats):
+            if other != seat and sealed >> other & 1:
+                world.play(other, random.choice(self.game.legal(world, other)))
+        public = self.recollection(None)
+        memory = dict.fromkeys((None, *range(world.seats)), Memory(public))
+        memory[seat] = Memory(self.recollection(seat), self.decisions(seat))
+        return remembered(self.game, world.numbers(), memory)
+
+    def chain(self) -> list[Moment]:
+        """All moments up to this one, the first first."""
+        moments = [self]
+        while moments[-1].before is not None:
+            moments.append(moments[-1].before)
+        return moments[::-1]
+
+    def sees(self, seat: int | None) -> str:
+        """What a seat sees now, as JSON."""
+        return msgspec.json.encode(self.game.view(self.position, seat)).decode()
+
+    def recollection(self, seat: int | None) -> str:
+        """All that a seat has seen and done up to now; None is a spectator."""
+        return "".join(moment._recalls(seat) for moment in self.chain())
+
+    def _recalls(self, seat: int | None) -> str:
+        """What a seat keeps in mind of the step to this moment: its own choice and what it saw happen."""
+        if seat not in self._told:
+            lines = [] if self.before is None or self.choice[0] != seat else [self.before.sees(seat), self.notation()]
+            lines += [self._event(told, seat) for told in self.story]
+            past = self.memory[seat].told if self.memory else ""
+            self._told[seat] = past + "".join(f"{line}\n" for line in lines)
+        return self._told[seat]
+
+    def decisions(self, seat: int) -> list[Decision]:
+        """What a seat has decided up to now, the last first."""
+        made: list[Decision] = []
+        for moment in reversed(self.chain()):
+            if moment.memory:
+                made += moment.memory[seat].decisions
+            elif moment.before is not None and moment.choice[0] == seat:
+                made.append(Decision(moment.before.knows(seat), moment.choice[1]))
+        return made
+
+    def knows(self, seat: int) -> list[int]:
+        """What a seat may know now, in numbers; none if the game has no such numbers."""
+        if seat not in self._known:
+            self._known[seat] = observe(self.game, self.position, seat) if self.game.observation else []
+        return self._known[seat]
+
+    def notation(self) -> str:
+        """The choice that led here, as logs write it."""
+        seat, move, _ = self.choice
+        assert self.before is not None
+        return f"{seat} {self.game.move(self.before.position, move).notation()}"
+
+    def __str__(self) -> str:
+        first, *rest = self.chain()
+        beginning = " ".join(str(argument) for argument in first.root[2:])
+        return "\n".join([beginning, *(f"{moment.notation()} {moment.choice[2].hex()}" for moment in rest)])
+
+    def _event(self, told: Story, seat: int | None) -> str:
+        event = phrase("event.ready", player=player(told[1])) if told[0] == READY else self.game.event(told, seat)
+        return self.game.text.say(event)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Moment:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        first, *rest = self.chain()
+        return revived, (first.root, [(move, luck) for _, move, luck in (moment.choice for moment in rest)])
+
+
+def begun(game: Game[Any, Any], seats: int, options: Options, luck: bytes = b"") -> Moment | None:
+    """The first moment of a game; None if the set-up needs luck and was given none."""
+    story: list[Story] = []
+    words = chance.words(luck.hex(), 0) if luck else FIXED
+    position = game.begin(seats, options, words, story)
+    if not luck and position.words != list(FIXED):
+        return None
+    return Moment(game, position, story, root=(begun, game, seats, options, luck))
+
+
+def remembered(game: Game[Any, Any], numbers: dict[str, Any], memory: Mapping[int | None, Memory]) -> Moment:
+    """The first moment of a game that goes on from a position; each seat remembers what it is told."""
+    position = game.position()
+    for name, value in numbers.items():
+        setattr(position, name, value)
+    return Moment(game, position, (), root=(remembered, game, numbers, memory), memory=memory)
+
+
+def revived(root: tuple[Any, ...], choices: list[tuple[int, bytes]]) -> Moment:
+    """A moment from what was written down of it: how its chain began, and all choices since."""
+    make, *arguments = root
+    moment: Moment = make(*arguments)
+    for move, luck in choices:
+        following = moment.after(move, luck)
+        assert following is not None
+        moment = following
+    return moment

@@ -1,0 +1,268 @@
+"""Every game as a game of OpenSpiel.
+
+    import pyspiel
+    import guanxi.bridges.openspiel
+
+    game = pyspiel.load_game("guanxi_hanamikoji(rounds=10)")
+
+Before anything that draws on chance there are chance nodes, LUCK bytes in all, from which the engine's stream of chance
+starts: a history holds the whole game, and no chance is decided before it is due.  Seats that owe a decision at once
+are asked in their order; none sees what another has chosen before all have.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+
+import guanxi
+from guanxi.bridges import missing
+from guanxi.bridges.moments import begun
+from guanxi.engine.errors import GuanxiError
+from guanxi.engine.position import NOBODY
+
+try:
+    import numpy as np
+    import pyspiel
+except ModuleNotFoundError as absent:
+    raise missing("OpenSpiel", "openspiel") from absent
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from guanxi.bridges.moments import Moment
+    from guanxi.engine.game import Game
+
+BYTE = 256
+LUCK = 4  # bytes for each set-up and each move that draws on chance
+RECALL = 8  # how many of its last decisions a player's information state tensor holds, unless told otherwise
+LONGEST = 100_000  # more decisions than any game has; the rules give no number
+
+
+def register(game: Game[Any, Any]) -> str:
+    """Make a game known to OpenSpiel; returns the name to load it by.  All games of this package are known already."""
+    described = game_type(game)
+    # A class, not a function: OpenSpiel lets go of it when Python is gone, and a function would be freed then.
+    pyspiel.register_game(described, type("SpielGame", (SpielGame,), {"rules": game, "described": described}))
+    return str(described.short_name)
+
+
+def game_type(game: Game[Any, Any]) -> pyspiel.GameType:
+    """What OpenSpiel wants to know of a game."""
+    return pyspiel.GameType(
+        short_name=f"guanxi_{game.name}",
+        long_name=game.name.replace("_", " ").title(),
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=max(game.seats),
+        min_num_players=min(game.seats),
+        provides_information_state_string=True,
+        provides_information_state_tensor=bool(game.observation),
+        provides_observation_string=True,
+        provides_observation_tensor=bool(game.observation),
+        parameter_specification={"players": game.seats[0], "recall": RECALL, **parameters(game)},
+    )
+
+
+def parameters(game: Game[Any, Any]) -> dict[str, Any]:
+    """A game's options with their values for automatic play.  OpenSpiel has no None: it is -1, or an empty text."""
+    chosen: dict[str, Any] = {}
+    for option in msgspec.structs.fields(game.options):
+        value = game.automatic.get(option.name, option.default)
+        chosen[option.name] = nothing(option.type) if value is None else value
+    return chosen
+
+
+def nothing(option: Any) -> int | str:
+    """What stands for None in the place of an option."""
+    kinds = msgspec.inspect.type_info(option)
+    for kind in kinds.types if isinstance(kinds, msgspec.inspect.UnionType) else (kinds,):
+        if isinstance(kind, msgspec.inspect.IntType):
+            return NOBODY
+        if isinstance(kind, msgspec.inspect.LiteralType) and isinstance(kind.values[0], int):
+            return NOBODY
+    return ""
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]
+    """A game with its number of players and its options."""
+
+    rules: ClassVar[Game[Any, Any]]
+    described: ClassVar[pyspiel.GameType]
+
+    def __init__(self, given: Mapping[str, Any]) -> None:
+        game = self.rules
+        self.recall = given["recall"]
+        players = given["players"]
+        options = {
+            option.name: given[option.name]
+            for option in msgspec.structs.fields(game.options)
+            if option.default is not None or given[option.name] not in (NOBODY, "")
+        }
+        self.options = game.check_options(players, options)
+        self.beginning = begun(game, players, self.options)
+        size = pyspiel.GameInfo(
+            num_distinct_actions=game.moves,
+            max_chance_outcomes=BYTE,
+            num_players=players,
+            min_utility=-1 / (players - 1),
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=LONGEST,
+        )
+        super().__init__(self.described, size, dict(given))
+
+    def new_initial_state(self) -> SpielState:
+        """The state before the set-up."""
+        return SpielState(self)
+
+    def make_py_observer(
+        self, kind: pyspiel.IIGObservationType | None = None, params: Mapping[str, Any] | None = None
+    ) -> Observer:
+        """What reads a player's observations, or information states, off a state."""
+        kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
+        if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER or params:
+            raise GuanxiError("An observer of this game reads what one player may know, and takes no parameters.")
+        return Observer(self, kind.perfect_recall)
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """A moment of a game, or the wait for the luck that leads to the next one.
+
+    All attributes are immutable, and are all there is: OpenSpiel copies and pickles states by them.
+    """
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.moment: Moment | None = game.beginning
+        self.chosen: int | None = None  # the move that waits for its luck
+        self.luck = b""
+
+    def current_player(self) -> int:
+        """The seat that is asked, chance, or the mark of a finished game."""
+        if self.moment is None or self.chosen is not None:
+            return int(pyspiel.PlayerId.CHANCE)
+        seat = self.moment.to_move
+        return seat if seat != NOBODY else int(pyspiel.PlayerId.TERMINAL)
+
+    def is_terminal(self) -> bool:
+        """Is the game over?"""
+        return self.current_player() == int(pyspiel.PlayerId.TERMINAL)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        """The moves of the seat that is asked, in rising order."""
+        moment = self._decision()
+        return sorted(moment.game.legal(moment.position, player))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """One byte of luck, each as likely as any other."""
+        return [(byte, 1 / BYTE) for byte in range(BYTE)]
+
+    def _apply_action(self, action: int) -> None:
+        """Take one byte of luck, or the decision of the seat that is asked."""
+        if self.current_player() == pyspiel.PlayerId.CHANCE:
+            self._draw(action)
+            return
+        moment = self._decision()
+        if action not in moment.game.legal(moment.position, moment.to_move):
+            raise moment.game.refuse("number", "turn", number=action)
+        following = moment.after(action)
+        if following is None:
+            self.chosen = action
+        else:
+            self.moment = following
+
+    def _draw(self, byte: int) -> None:
+        self.luck += bytes([byte])
+        if len(self.luck) < LUCK:
+            return
+        if self.moment is None or self.chosen is None:
+            game = self.get_game()
+            self.moment = begun(game.rules, game.num_players(), game.options, self.luck)
+        else:
+            self.moment = self.moment.after(self.chosen, self.luck)
+        self.chosen = None
+        self.luck = b""
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        """A move in its notation."""
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"luck {action:02x}"
+        moment = self._decision()
+        return str(moment.game.move(moment.position, action).notation())
+
+    def returns(self) -> list[float]:
+        """The stakes won: 1 for a sole winner, 0 in sum."""
+        if self.moment is None or not self.is_terminal():
+            return [0.0] * self.num_players()
+        return [self.moment.position.returns(seat) for seat in range(self.num_players())]
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
+        """A state drawn from all that are possible for what a player knows, for searches such as ISMCTS.
+
+        It begins a history of its own: the real one holds what the player does not know.
+        """
+        state = SpielState(self.get_game())
+        state.moment = self._decision().imagined(player, Random(sampler()))
+        return state
+
+    def __str__(self) -> str:
+        waiting = "" if self.chosen is None else str(self.chosen)
+        return f"{self.moment or 'set-up'}\n{waiting} {self.luck.hex()}".rstrip()
+
+    def _decision(self) -> Moment:
+        """The moment at which a seat is asked."""
+        if self.moment is None or self.chosen is not None:
+            raise GuanxiError("Chance has to be drawn first: this is a chance node.")
+        return self.moment
+
+
+class Observer:
+    """Reads what one player may know off a state: what it sees now or, with perfect recall, all it has seen and done.
+
+    The text of perfect recall holds everything; its tensor holds the present and the player's last decisions, each as
+    what was known then and the move chosen, the latest first.
+    """
+
+    def __init__(self, game: SpielGame, perfect_recall: bool) -> None:
+        self.perfect_recall = perfect_recall
+        self._largest = np.array(game.rules.observation, np.float32)
+        self._moves = game.rules.moves
+        length = len(game.rules.observation)
+        shapes: dict[str, tuple[int, ...]] = {"now": (length,)}
+        if perfect_recall:
+            shapes |= {"known": (game.recall, length), "chosen": (game.recall,)}
+        ends = np.cumsum([np.prod(shape, dtype=int) for shape in shapes.values()])
+        self.tensor = np.zeros(ends[-1], np.float32) if length else None
+        parts = np.split(self.tensor, ends[:-1]) if self.tensor is not None else []
+        self.dict = {name: part.reshape(shapes[name]) for name, part in zip(shapes, parts, strict=False)}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Fill the tensor with what a player may know in a state; all 0 before the set-up."""
+        if self.tensor is None:
+            return
+        self.tensor.fill(0)
+        if state.moment is None:
+            return
+        self.dict["now"][:] = state.moment.knows(player) / self._largest
+        if self.perfect_recall:
+            known, chosen = self.dict["known"], self.dict["chosen"]
+            for row, decision in enumerate(state.moment.decisions(player)[: len(known)]):
+                known[row] = decision.known / self._largest
+                chosen[row] = (decision.move + 1) / self._moves
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """What a player may know in a state, as text; empty before the set-up."""
+        if state.moment is None:
+            return ""
+        now = state.moment.sees(player)
+        return state.moment.recollection(player) + now if self.perfect_recall else now
+
+
+for name in guanxi.game_names():
+    register(guanxi.game(name))

@@ -1,0 +1,79 @@
+"""A log told as a story, in a player's language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import guanxi
+from guanxi.engine.errors import BadOption
+from guanxi.engine.text import Catalogue, Phrase, list_of, phrase, player
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from guanxi.engine.log import Log
+    from guanxi.engine.table import Table
+
+
+def retell(
+    log: Log, language: str = "en", names: Sequence[str] = (), to: int | None = None, seat: int | None = None
+) -> Iterator[str]:
+    """The lines of the story up to an entry of the log, as one seat saw it; the players may get other names.
+
+    Without a seat a finished game is told with all that was hidden, an unfinished one as a spectator sees it.
+    """
+    names = names or log.seats
+    last = len(log.moves)
+    if to is not None and not 0 <= to <= last:
+        raise BadOption(f"The log has the entries 1 to {last}; 0 is the set-up. There is no entry {to}.")
+    if seat is not None and not 0 <= seat < len(log.seats):
+        raise BadOption(f"There is no seat {seat}: seats are numbered from 0 to {len(log.seats) - 1}.")
+    for entry, table in enumerate(guanxi.replay(log)):
+        if entry == 0:
+            text = Catalogue(Path(__file__).parent / "text", table.game.text)
+            yield f"{text.say(phrase('name'), language)} – {', '.join(names)}"
+            yield ""
+        if entry and log.moves[entry - 1].startswith("undo"):
+            told = [phrase("retell.undo", n=table.moves)]
+        elif seat is None and log.result:
+            told = everything(table)
+        else:
+            told = table.events(seat, since=table.moves)
+        for line, what in enumerate(told):
+            yield f"{entry if line == 0 else '':>4}  {text.say(what, language, names)}"
+        # Only a story told to its end is compared with the result that the log claims.
+        if entry == to and to < last:
+            break
+    yield ""
+    for what in ending(table):
+        yield text.say(what, language, names)
+
+
+def everything(table: Table) -> list[Phrase]:
+    """What the last move brought about, each event as told to those who know more of it than a spectator."""
+    since = table.moves
+    known = [table.events(seat, since) for seat in range(table.seats)]
+    told: list[Phrase] = []
+    for public, *own in zip(table.events(None, since), *known, strict=True):
+        better: list[Phrase] = []
+        for what in own:
+            if what != public and what not in better:
+                better.append(what)
+        told += better or [public]
+    return told
+
+
+def ending(table: Table) -> list[Phrase]:
+    """How the game ended, or whom it waits for."""
+    result = table.result
+    if result is None:
+        return [table.prompt()]
+    scores = []
+    for seat in sorted(range(table.seats), key=lambda seat: result.ranks[seat]):
+        score = result.scores[seat]
+        parts = [
+            phrase("retell.part", part=phrase(f"score.{part}"), points=points) for part, points in score.parts.items()
+        ]
+        scores.append(phrase("retell.score", player=player(seat), total=score.total, parts=list_of(parts)))
+    return [result.reason, *scores]

@@ -1,0 +1,96 @@
+"""Is a log true?  Every claim it makes, checked one by one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+import guanxi
+from guanxi.engine import chance
+from guanxi.engine.errors import BadLog, GuanxiError
+from guanxi.engine.log import Log
+from guanxi.engine.replay import check_end, play_entry
+from guanxi.engine.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CHECKS = ("document", "seed", "digest", "rules", "moves", "result")
+
+
+class Check(msgspec.Struct, frozen=True):
+    """One check; `passed` is None where there was nothing to check."""
+
+    name: str
+    passed: bool | None
+    says: str
+
+
+def verify(document: str | bytes) -> list[Check]:
+    """All checks of a log, in the order of `CHECKS`; those that an earlier one made impossible have not passed."""
+    made = list(_checks(document))
+    return made + [Check(name, None, "cannot be checked") for name in CHECKS[len(made) :]]
+
+
+def _checks(document: str | bytes) -> Iterator[Check]:
+    try:
+        log = Log.from_json(document)
+    except BadLog as wrong:
+        yield Check("document", False, str(wrong))
+        return
+    yield Check("document", True, f"a log of {log.game} with {len(log.seats)} seats and {len(log.moves)} entries")
+    yield _seed(log)
+    yield _digest(log)
+    rules = _rules(log)
+    yield rules
+    if rules.passed:
+        yield from _moves(log)
+
+
+def _seed(log: Log) -> Check:
+    if chance.commitment(log.seed) == log.commitment:
+        return Check("seed", True, f"its SHA-256 is the one shown at the start: {log.commitment}")
+    return Check("seed", False, "it is not the one whose SHA-256 was shown at the start")
+
+
+def _digest(log: Log) -> Check:
+    if not log.digest:
+        return Check("digest", None, "the log has none")
+    if log.digest == log.fingerprint():
+        return Check("digest", True, "nothing was changed after the log was written")
+    return Check("digest", False, "the log was changed after it was written")
+
+
+def _rules(log: Log) -> Check:
+    try:
+        game = guanxi.game(log.game)
+    except GuanxiError as wrong:
+        return Check("rules", False, str(wrong))
+    if log.rules == game.rules_version:
+        return Check("rules", True, f"played by rules {log.rules} of {log.game}, as this version of Guanxi has them")
+    return Check("rules", False, f"played by rules {log.rules} of {log.game}; this version has {game.rules_version}")
+
+
+def _moves(log: Log) -> Iterator[Check]:
+    entry = "set-up"
+    try:
+        game = guanxi.game(log.game)
+        game.check_options(len(log.seats), log.options)
+        table = Table(game, len(log.seats), log.seed, log.seats, **log.options)
+        for number, line in enumerate(log.moves, 1):
+            entry = f"entry {number}, {line!r}"
+            play_entry(table, line)
+    except GuanxiError as wrong:
+        yield Check("moves", False, f"{entry}: {wrong}")
+        return
+    yield Check("moves", True, f"all {len(log.moves)} are legal")
+    try:
+        check_end(log, table)
+    except BadLog as wrong:
+        yield Check("result", False, str(wrong))
+        return
+    if log.result:
+        yield Check("result", True, "the moves lead to the result that the log tells")
+    else:
+        yield Check("result", None, "the game is not finished")

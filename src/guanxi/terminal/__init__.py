@@ -1,0 +1,1 @@
+"""Play in a terminal: a board drawn in text, moves typed line by line."""

@@ -1,0 +1,48 @@
+"""How a game looks in a terminal: one module a game, named like it, with a `BOARD`.
+
+A game without one is shown as its plain view, so that it can be played all the same.
+"""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+from rich.pretty import Pretty
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rich.console import RenderableType
+
+    from guanxi.terminal.voice import Voice
+
+
+def all_of(view: Any, *_: object) -> RenderableType:
+    """All that a view holds."""
+    return Pretty(view)
+
+
+@dataclass(frozen=True)
+class Board:
+    """A game's looks.
+
+    The game's texts name the words of its notation: `first` is the family of ids for a notation's first word
+    ("action": `action.gift`), `others` the family for those after it.
+    """
+
+    draw: Callable[[Any, Voice, int], RenderableType] = all_of  # from a view, for so many columns
+    score: Callable[[Any, Voice], RenderableType] = all_of
+    first: str = ""
+    others: str = ""
+
+
+def board(game: str) -> Board:
+    """The looks of a game."""
+    module = f"{__name__}.{game}"
+    if find_spec(module) is None:
+        return Board()
+    found: Board = importlib.import_module(module).BOARD
+    return found

@@ -1,0 +1,55 @@
+"""What the terminal says: its own texts, the game's behind them, in the player's language."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from guanxi.engine.text import ENGINE_TEXT, LANGUAGES, Catalogue, Parameter, Phrase, list_of, phrase, player
+from guanxi.terminal.seats import shown_name
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+FOLDER = Path(__file__).parent / "text"
+
+
+class Voice:
+    """Speaks one language and knows the names of those at the table."""
+
+    def __init__(self, language: str, behind: Catalogue = ENGINE_TEXT, seats: Sequence[str] = ()) -> None:
+        self.language = language
+        self.catalogue = Catalogue(FOLDER, behind)
+        self.seats = tuple(seats)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players as they are called in this language."""
+        return tuple(shown_name(name, seat, self.language) for seat, name in enumerate(self.seats))
+
+    @property
+    def texts(self) -> Mapping[str, str | Mapping[str, str]]:
+        """Every text of this language by id: the engine's, the game's, then the terminal's."""
+        return self.catalogue.texts(self.language)
+
+    def say(self, id_: str, **params: Parameter) -> str:
+        """The text of an id."""
+        return self.tell(phrase(id_, **params))
+
+    def tell(self, what: Phrase) -> str:
+        """A phrase in words."""
+        return self.catalogue.say(what, self.language, self.names)
+
+    def together(self, seats: Sequence[int]) -> str:
+        """The names of several seats as one piece of a sentence."""
+        return self.tell(list_of([player(seat) for seat in seats]))
+
+
+def usual_language() -> str:
+    """The language that the environment asks for, if it is one of ours; else English."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if wanted := os.environ.get(variable):
+            language = wanted[:2].lower()
+            return language if language in LANGUAGES else "en"
+    return "en"

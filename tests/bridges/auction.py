@@ -1,0 +1,144 @@
+"""A tiny game with sealed choices: everybody bids in secret out of a hidden purse; equal bids are settled by lot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from msgspec import Meta
+
+from guanxi.engine.game import Game, Options, Result, Score, Story, View
+from guanxi.engine.moves import Move
+from guanxi.engine.position import Moves, Position
+from guanxi.engine.record import array, record
+from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase, player
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+SEATS = 3
+PURSE = 3
+BID = 1
+WON = 2
+
+
+@record
+class Auction(Position):
+    """Purses are known to their owners only, bids to nobody before all are in."""
+
+    rounds: int = 0
+    fixed: int = 0  # what is in every purse; 0: chance decides
+    purse: list[int] = array(SEATS)
+    points: list[int] = array(SEATS)
+
+    def fill(self) -> None:
+        self.purse = [self.fixed or self.below(PURSE) + 1 for _ in range(SEATS)]
+
+    def legal(self, seat: int, moves: Moves) -> None:
+        for bid in range(self.purse[seat] + 1):
+            moves.add(bid)
+
+    def unseal(self) -> None:
+        bids = self.sealed[:SEATS]
+        for seat, bid in enumerate(bids):
+            self.tell(BID, seat, bid, 0)
+        highest = [seat for seat in range(SEATS) if bids[seat] == max(bids)]
+        winner = highest[self.below(len(highest))] if len(highest) > 1 else highest[0]
+        self.tell(WON, winner, 0, 0)
+        self.points[winner] += 1
+        self.rounds -= 1
+        if self.rounds:
+            self.fill()
+            self.seal((1 << SEATS) - 1)
+
+    def redraw(self, seat: int) -> None:
+        own = self.purse[seat]
+        self.fill()
+        self.purse[seat] = own
+
+    def winners(self) -> int:
+        return sum(1 << seat for seat in range(SEATS) if self.points[seat] == max(self.points))
+
+
+class AuctionOptions(Options, frozen=True, kw_only=True):
+    rounds: Annotated[int, Meta(ge=1, le=9)] = 9
+    purse: Annotated[int, Meta(ge=1, le=PURSE)] | None = None
+
+
+class Bid(Move, frozen=True, tag="bid"):
+    amount: int
+
+    def notation(self) -> str:
+        return f"bid {self.amount}"
+
+
+class AuctionView(View, frozen=True):
+    rounds: int
+    purse: int | None
+    bid: int | None
+    points: tuple[int, ...]
+
+
+class Words(Catalogue):
+    """The engine's words and this game's own."""
+
+    def texts(self, language: str) -> Mapping[str, str | Mapping[str, str]]:  # type: ignore[override]
+        own = {"event.bid": "{player} bids {amount}.", "event.won": "{player} wins.", "prompt": "Bid."}
+        return {**ENGINE_TEXT.texts(language), **own}
+
+
+class AuctionGame(Game[Auction, AuctionOptions]):
+    name = "auction"
+    rules_version = 1
+    seats = (SEATS,)
+    moves = PURSE + 1
+    observation = (9, PURSE, PURSE + 1, 9, 9, 9)
+    position = Auction
+    options = AuctionOptions
+    automatic = {"rounds": 2}  # noqa: RUF012 - never changed
+    text = Words(Path())
+
+    def set_up(self, position: Auction, seats: int, options: AuctionOptions) -> None:
+        position.seats = seats
+        position.rounds = options.rounds
+        position.fixed = options.purse or 0
+        position.fill()
+        position.seal((1 << SEATS) - 1)
+
+    def move(self, position: Auction, number: int) -> Move:
+        return Bid(number)
+
+    def parse(self, position: Auction, notation: str) -> Move:
+        return Bid(int(notation.split()[1]))
+
+    def number(self, position: Auction, seat: int, move: Move) -> int:
+        assert isinstance(move, Bid)
+        return move.amount
+
+    def view(self, position: Auction, seat: int | None) -> AuctionView:
+        bid = position.sealed[seat] if seat is not None and position.sealing else None
+        purse = position.purse[seat] if seat is not None else None
+        return AuctionView(position.rounds, purse, bid, tuple(position.points))
+
+    def observe(self, position: Auction, seat: int) -> list[int]:
+        bid = position.sealed[seat] + 1 if position.sealing else 0
+        return [position.rounds, position.purse[seat], bid, *position.points]
+
+    def prompt(self, position: Auction, seat: int | None) -> Phrase:
+        return phrase("prompt")
+
+    def event(self, told: Story, seat: int | None) -> Phrase:
+        kind, who, amount, _ = told
+        return (
+            phrase("event.bid", player=player(who), amount=amount)
+            if kind == BID
+            else phrase("event.won", player=player(who))
+        )
+
+    def result(self, position: Auction) -> Result:
+        winners = tuple(seat for seat in range(SEATS) if position.winners() >> seat & 1)
+        scores = tuple(Score(points, {}) for points in position.points)
+        return Result(winners, tuple(1 if seat in winners else 2 for seat in range(SEATS)), scores, phrase("prompt"))
+
+
+GAME: Game[Any, Any] = AuctionGame()

@@ -1,0 +1,95 @@
+"""What Hanamikoji tells a learner: all that the seat may know, in its place, and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import guanxi
+from guanxi.games.hanamikoji.observation import LARGEST
+
+GAME = guanxi.game("hanamikoji")
+PLACES = {
+    "hand": 7,
+    "own side": 7,
+    "other side": 7,
+    "own favours": 7,
+    "other favours": 7,
+    "own actions": 4,
+    "other actions": 4,
+    "secret": 7,
+    "trade-off": 7,
+    "gift": 7,
+    "first pair": 7,
+    "second pair": 7,
+    "other cards": 1,
+    "pile": 1,
+    "to move": 1,
+    "begins": 1,
+    "turn": 1,
+    "rounds": 1,
+}
+
+
+def observed(table: Any, seat: int) -> dict[str, list[int]]:
+    """A seat's numbers by what they stand for."""
+    numbers = iter(GAME.observe(table.position, seat))
+    return {name: [next(numbers) for _ in range(length)] for name, length in PLACES.items()}
+
+
+def act(table: Any, action: str) -> Any:
+    """Whoever is to move does the first thing possible of a kind."""
+    seat = table.to_move[0]
+    move = next(move for move in table.legal(seat) if move.notation().startswith(action))
+    table.play(seat, move)
+    return move
+
+
+def test_every_number_has_its_place() -> None:
+    assert sum(PLACES.values()) == len(LARGEST) == len(GAME.observe(GAME.table(seed=1).position, 0))
+
+
+def test_the_own_hand_is_shown_and_the_other_counted() -> None:
+    table = GAME.table(seed=7, first=0)
+    own, other = observed(table, 0), observed(table, 1)
+    assert own["hand"] + other["hand"] == table.position.numbers()["hand"]
+    assert (own["other cards"], other["other cards"]) == ([6], [7])
+    assert (own["to move"], other["to move"]) == ([1], [0])
+    assert (own["begins"], other["begins"]) == ([1], [0])
+
+
+def test_hidden_cards_are_told_to_their_owner_only() -> None:
+    table = GAME.table(seed=7, first=0)
+    act(table, "secret")
+    act(table, "trade-off")
+    own, other = observed(table, 0), observed(table, 1)
+    assert (sum(own["secret"]), sum(own["trade-off"])) == (1, 0)
+    assert (sum(other["secret"]), sum(other["trade-off"])) == (0, 2)
+    assert own["other actions"] == other["own actions"] == [0, 1, 0, 0]
+
+
+def test_an_offer_is_shown_to_both() -> None:
+    table = GAME.table(seed=7, first=0)
+    act(table, "gift")
+    for seat in (0, 1):
+        assert (sum(observed(table, seat)["gift"]), sum(observed(table, seat)["first pair"])) == (3, 0)
+    act(table, "take")
+    assert sum(observed(table, 1)["own side"]) == 1
+    assert sum(observed(table, 1)["other side"]) == 2
+    act(table, "competition")
+    for seat in (0, 1):
+        shown = observed(table, seat)
+        assert (sum(shown["gift"]), sum(shown["first pair"]), sum(shown["second pair"])) == (0, 2, 2)
+
+
+def test_rounds_to_come_are_counted_up_to_thirty() -> None:
+    assert observed(GAME.table(seed=1, rounds=1), 0)["rounds"] == [0]
+    assert observed(GAME.table(seed=1, rounds=5), 0)["rounds"] == [4]
+    assert observed(GAME.table(seed=1, rounds=500), 0)["rounds"] == [30]
+    assert observed(GAME.table(seed=1), 0)["rounds"] == [30]
+
+
+def test_favours_are_seen_from_the_seat() -> None:
+    table: Any = GAME.table(seed=1)
+    table.position.favour = [0, 1, -1, -1, -1, -1, 1]
+    assert observed(table, 0)["own favours"] == observed(table, 1)["other favours"] == [1, 0, 0, 0, 0, 0, 0]
+    assert observed(table, 1)["own favours"] == observed(table, 0)["other favours"] == [0, 1, 0, 0, 0, 0, 1]

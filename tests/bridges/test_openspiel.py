@@ -1,0 +1,263 @@
+"""OpenSpiel's own exams, and that its searches play from what a seat may know."""
+
+from __future__ import annotations
+
+import importlib
+import subprocess
+import sys
+from random import Random
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python import rl_environment
+from open_spiel.python.algorithms.ismcts import ISMCTSBot
+from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
+
+from guanxi.bridges import openspiel
+from guanxi.engine.errors import BadOption, GuanxiError, IllegalMove
+from tests.bridges.auction import GAME as AUCTION
+
+openspiel.register(AUCTION)
+every_game = pytest.mark.parametrize("name", ["guanxi_hanamikoji", "guanxi_auction"])
+
+
+def advance(state: Any, random: Random, decisions: int = 10_000) -> Any:
+    """Take random decisions, drawing chance where it is due, up to a decision or the end of the game."""
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(random.randrange(256))
+        elif decisions:
+            decisions -= 1
+            state.apply_action(random.choice(state.legal_actions()))
+        else:
+            break
+    return state
+
+
+def states(name: str, count: int = 20) -> list[Any]:
+    """States at which some player decides, early and late in several games."""
+    game = pyspiel.load_game(name)
+    found = [advance(game.new_initial_state(), Random(seed), decisions=seed) for seed in range(count)]
+    return [state for state in found if not state.is_terminal()]
+
+
+@every_game
+def test_random_simulations_with_serialisation(name: str) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=5, serialize=True, verbose=False)
+
+
+@every_game
+def test_a_state_written_down_and_read_again_is_equal_and_goes_on_equally(name: str) -> None:
+    for state in states(name):
+        text = pyspiel.serialize_game_and_state(state.get_game(), state)
+        _, again = pyspiel.deserialize_game_and_state(text)
+        advance(state, Random(5))
+        advance(again, Random(5))
+        assert str(state) == str(again)
+        assert state.history() == again.history()
+        assert state.moment.position.numbers() == again.moment.position.numbers()
+
+
+@every_game
+def test_the_history_is_the_whole_game(name: str) -> None:
+    for state in states(name):
+        again = state.get_game().new_initial_state()
+        for action in state.history():
+            again.apply_action(action)
+        assert again.moment.position.numbers() == state.moment.position.numbers()
+
+
+@every_game
+def test_a_finished_game_is_paid_out(name: str) -> None:
+    state = advance(pyspiel.load_game(name).new_initial_state(), Random(1))
+    assert sum(state.returns()) == pytest.approx(0)
+    assert max(state.returns()) <= 1
+
+
+def test_chance_is_drawn_when_it_is_due_and_not_before() -> None:
+    game = pyspiel.load_game("guanxi_hanamikoji(rounds=2,first=0)")
+    state = advance(game.new_initial_state(), Random(1), decisions=11)
+    assert [step.player for step in state.full_history()].count(pyspiel.PlayerId.CHANCE) == openspiel.LUCK
+    state.apply_action(state.legal_actions()[0])
+    assert state.is_chance_node()
+    assert state.moment.position.round == 1
+    with pytest.raises(GuanxiError, match="chance node"):
+        state.resample_from_infostate(0, Random(1).random)
+
+
+def test_a_set_up_without_chance_has_no_chance_nodes() -> None:
+    game = pyspiel.load_game("guanxi_auction(purse=2)")
+    state = game.new_initial_state()
+    assert state.current_player() == 0
+    for bid in (0, 1, 2):
+        state.apply_action(bid)
+    assert state.current_player() == 0  # the highest bid was one player's alone
+    for bid in (2, 2, 0):
+        state.apply_action(bid)
+    assert state.is_chance_node()  # a lot decides between two
+
+
+def test_luck_changes_the_deal() -> None:
+    game = pyspiel.load_game("guanxi_hanamikoji")
+    hands = set()
+    for seed in range(20):
+        state = advance(game.new_initial_state(), Random(seed), decisions=0)
+        hands.add(tuple(state.moment.position.hand))
+    assert len(hands) == 20
+
+
+@every_game
+def test_a_resampled_state_looks_the_same_to_the_player_and_hides_the_rest(name: str) -> None:
+    differed = 0
+    for state in states(name):
+        for player in range(state.num_players()):
+            other = state.resample_from_infostate(player, Random(9).random)
+            assert other.current_player() == state.current_player()
+            assert other.observation_string(player) == state.observation_string(player)
+            assert other.observation_tensor(player) == state.observation_tensor(player)
+            assert other.information_state_string(player) == state.information_state_string(player)
+            assert other.information_state_tensor(player) == state.information_state_tensor(player)
+            assert other.legal_actions(player) == state.legal_actions(player)
+            assert other.history() == []
+            differed += other.moment.position.numbers() != state.moment.position.numbers()
+    assert differed > 10
+
+
+@every_game
+def test_a_resampled_state_can_be_resampled_and_written_down(name: str) -> None:
+    for state in states(name, 8):
+        player = state.current_player()
+        twice = state.resample_from_infostate(player, Random(1).random).resample_from_infostate(
+            player, Random(2).random
+        )
+        _, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), twice))
+        assert again.information_state_string(player) == state.information_state_string(player)
+        assert str(advance(twice, Random(3))) == str(advance(again, Random(3)))
+
+
+def test_what_others_have_sealed_is_chosen_anew() -> None:
+    state = pyspiel.load_game("guanxi_auction(purse=3)").new_initial_state()
+    state.apply_action(2)
+    random = Random(1)
+    sampled = [state.resample_from_infostate(1, random.random) for _ in range(200)]
+    assert {world.moment.position.sealed[0] for world in sampled} == {0, 1, 2, 3}
+    assert all(world.current_player() == 1 for world in sampled)
+
+
+def test_an_information_state_keeps_the_own_choices_and_no_hidden_card() -> None:
+    game = pyspiel.load_game("guanxi_hanamikoji(first=0)")
+    state = advance(game.new_initial_state(), Random(2), decisions=0)
+    secret = state.legal_actions()[0]
+    notation = state.action_to_string(0, secret)
+    state.apply_action(secret)
+    assert notation.startswith("secret ")
+    assert f"0 {notation}\n" in state.information_state_string(0)
+    assert notation not in state.information_state_string(1)
+    assert "Player 1 keeps a card secret.\n" in state.information_state_string(1)
+
+
+@every_game
+def test_whoever_is_in_the_same_information_state_came_the_same_way(name: str) -> None:
+    past: dict[str, list[tuple[str, int]]] = {}
+    game = pyspiel.load_game(name)
+    for seed in range(30):
+        random = Random(seed % 3)
+        state = advance(game.new_initial_state(), random, decisions=0)
+        random = Random(seed)
+        ways: list[list[tuple[str, int]]] = [[] for _ in range(state.num_players())]
+        while not state.is_terminal():
+            player = state.current_player()
+            here = state.information_state_string(player)
+            assert past.setdefault(here, ways[player]) == ways[player]
+            action = random.choice(state.legal_actions()[:2])
+            ways[player] = [*ways[player], (here, action)]
+            state.apply_action(action)
+            advance(state, random, decisions=0)
+
+
+def test_the_tensor_of_perfect_recall_holds_the_last_decisions() -> None:
+    game = pyspiel.load_game("guanxi_auction(recall=2,purse=3,rounds=3)")
+    length = len(AUCTION.observation)
+    state = game.new_initial_state()
+    assert game.information_state_tensor_size() == 3 * length + 2
+    known = []
+    for bid in (1, 0, 0, 2, 0, 0, 3, 0):
+        if state.current_player() == 0:
+            known.append(state.observation_tensor(0))
+        state.apply_action(bid)
+    tensor = state.information_state_tensor(0)
+    assert tensor[:length] == state.observation_tensor(0)
+    assert tensor[length : 3 * length] == known[2] + known[1]
+    assert tensor[3 * length :] == pytest.approx([(3 + 1) / 4, (2 + 1) / 4])
+
+
+def searcher(game: Any, seed: int, simulations: int) -> ISMCTSBot:
+    """OpenSpiel's information set search, with chance that can be repeated."""
+    numbers = np.random.RandomState(seed)
+    bot = ISMCTSBot(game, RandomRolloutEvaluator(1, numbers), 1.4, simulations, random_state=numbers)
+    bot.set_resampler(lambda state, player: state.resample_from_infostate(player, numbers.random_sample))
+    return bot
+
+
+@every_game
+def test_information_set_search_plays_a_whole_game(name: str) -> None:
+    game = pyspiel.load_game(name)
+    state = advance(game.new_initial_state(), Random(1), decisions=0)
+    bot = ISMCTSBot(game, RandomRolloutEvaluator(), 1.4, max_simulations=5)
+    while not state.is_terminal():
+        state.apply_action(bot.step(state))
+        advance(state, Random(1), decisions=0)
+    assert sum(state.returns()) == pytest.approx(0)
+
+
+@every_game
+def test_information_set_search_is_not_moved_by_what_it_cannot_know(name: str) -> None:
+    for seed, state in enumerate(states(name, 6)):
+        twin = state.resample_from_infostate(state.current_player(), Random(seed).random)
+        chosen = [searcher(state.get_game(), seed, 20).step(world) for world in (state, twin)]
+        assert chosen[0] == chosen[1]
+
+
+def test_agents_of_the_learning_environment_see_a_game() -> None:
+    env = rl_environment.Environment(pyspiel.load_game("guanxi_hanamikoji(rounds=2)"))
+    env.seed(1)
+    step = env.reset()
+    while not step.last():
+        player = step.observations["current_player"]
+        assert len(step.observations["info_state"][player]) == env.observation_spec()["info_state"][0]
+        step = env.step([step.observations["legal_actions"][player][0]])
+    assert sum(step.rewards) == 0
+
+
+def test_parameters_are_options_and_wrong_ones_are_explained() -> None:
+    game = pyspiel.load_game("guanxi_hanamikoji(first=1,rounds=5)")
+    assert (game.options.first, game.options.rounds) == (1, 5)
+    assert pyspiel.load_game("guanxi_hanamikoji").options.first is None
+    with pytest.raises(BadOption, match="2 players, not 4"):
+        pyspiel.load_game("guanxi_hanamikoji(players=4)")
+    with pytest.raises(BadOption, match="rounds"):
+        pyspiel.load_game("guanxi_hanamikoji(rounds=-2)")
+    with pytest.raises(GuanxiError, match="one player may know"):
+        game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=False, public_info=False))
+
+
+def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
+    state = states("guanxi_hanamikoji")[0]
+    before = str(state)
+    with pytest.raises(IllegalMove, match="not legal"):
+        state.apply_action(533)
+    assert str(state) == before
+
+
+def test_python_ends_quietly_after_the_games_were_registered() -> None:
+    done = subprocess.run([sys.executable, "-c", "import guanxi.bridges.openspiel"], capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_without_openspiel_a_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    monkeypatch.delitem(sys.modules, "guanxi.bridges.openspiel")
+    with pytest.raises(ImportError, match=r'pip install "guanxi\[openspiel\]"'):
+        importlib.import_module("guanxi.bridges.openspiel")

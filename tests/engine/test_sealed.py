@@ -1,0 +1,187 @@
+"""Sealed choices: committed, changeable until the last is in, seen by nobody else, opened together."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import cast
+
+import msgspec
+import pytest
+
+from guanxi.engine.errors import IllegalMove
+from guanxi.engine.position import NOBODY
+from guanxi.engine.replay import replay
+from guanxi.engine.table import Table
+from tests.engine.sealed_game import GAME, Bidding, BiddingView
+
+ANN, BEN, CAM = 0, 1, 2
+NAMES = ("Ann", "Ben", "Cam")
+
+
+def table_after(*bids: str) -> Table:
+    """A table after bids such as "Ann 3"."""
+    table = GAME.table(seed="sealed", names=NAMES)
+    for bid in bids:
+        name, chips = bid.split()
+        table.play(NAMES.index(name), f"bid {chips}")
+    return table
+
+
+def seen(table: Table, seat: int | None) -> BiddingView:
+    return cast("BiddingView", table.view(seat))
+
+
+def bids(table: Table) -> tuple[int, ...]:
+    """The bids opened last."""
+    return seen(table, None).bids
+
+
+def test_all_owe_a_choice_at_once() -> None:
+    table = table_after()
+    assert table.to_move == (ANN, BEN, CAM)
+    assert table.may_change == ()
+    assert all(len(table.legal(seat)) == 5 for seat in (ANN, BEN, CAM))
+
+
+def test_choices_come_in_any_order() -> None:
+    assert table_after("Cam 1", "Ann 2").to_move == (BEN,)
+
+
+def test_a_choice_may_be_changed_until_the_last_is_in() -> None:
+    table = table_after("Ann 3", "Cam 1")
+    assert table.may_change == (ANN, CAM)
+    assert len(table.legal(ANN)) == 5
+    table.play(ANN, "bid 0")
+    table.play(BEN, "bid 2")
+    assert bids(table) == (0, 2, 1)
+
+
+def test_nothing_opens_before_the_last_is_in() -> None:
+    assert bids(table_after("Ann 3", "Cam 1", "Ann 4")) == (NOBODY,) * 3
+
+
+def test_all_open_together() -> None:
+    table = table_after("Ann 3", "Cam 1", "Ben 2")
+    assert bids(table) == (3, 2, 1)
+    assert [table.say(what) for what in table.events(None, since=3)] == [
+        "Ben is ready.",
+        "The bids are opened: 3 chips, 2 chips, and 1 chip.",
+    ]
+
+
+def test_after_opening_the_next_choice_is_asked_and_the_old_one_forgotten() -> None:
+    table = table_after("Ann 3", "Cam 1", "Ben 2")
+    assert table.to_move == (ANN, BEN, CAM)
+    assert table.position.sealed[:3] == [NOBODY] * 3
+    assert seen(table, ANN).own is None
+
+
+def test_a_seat_sees_its_own_choice() -> None:
+    assert seen(table_after("Ann 3"), ANN).own == 3
+
+
+def test_others_see_only_that_a_seat_is_ready() -> None:
+    table = table_after("Ann 3")
+    for seat in (BEN, CAM, None):
+        assert seen(table, seat).ready == (ANN,)
+        assert seen(table, seat).own is None
+        assert table.say(table.events(seat)[-1]) == "Ann is ready."
+
+
+@pytest.mark.parametrize("chips", range(1, 5))
+def test_another_choice_changes_no_byte_that_others_get(chips: int) -> None:
+    one, other = table_after("Ann 0", "Cam 2"), table_after(f"Ann {chips}", "Cam 2")
+    for seat in (BEN, CAM, None):
+        assert msgspec.json.encode(one.view(seat)) == msgspec.json.encode(other.view(seat))
+        assert one.events(seat) == other.events(seat)
+        assert one.prompt(seat) == other.prompt(seat)
+    for seat in (BEN, CAM):
+        assert one.legal(seat) == other.legal(seat)
+        assert one.sight(seat).numbers() == other.sight(seat).numbers()
+
+
+def test_a_sight_forgets_what_others_have_sealed_and_keeps_the_own_choice() -> None:
+    sight = table_after("Ann 3", "Cam 1").sight(ANN)
+    imagined = cast("Bidding", sight.imagine(Random(1)))
+    assert imagined.sealed[:3] == [3, NOBODY, NOBODY]
+    assert imagined.owing == 0b110
+    assert imagined.sealing == 0b111
+
+
+def test_an_imagined_table_can_be_played_on() -> None:
+    imagined = cast("Bidding", table_after("Ann 3", "Cam 1").sight(ANN).imagine(Random(1)))
+    imagined.play(CAM, 0)
+    imagined.play(BEN, 4)
+    assert imagined.bids == [3, 4, 0]
+
+
+def test_a_sight_draws_anew_what_is_under_the_cup_for_those_who_may_not_look() -> None:
+    table = table_after("Ann 3")
+    cup = cast("Bidding", table.position).cup
+    random = Random(2)
+    cups = {seat: {cast("Bidding", table.sight(seat).imagine(random)).cup for _ in range(60)} for seat in range(3)}
+    assert cups == {ANN: {1, 2, 3}, BEN: {1, 2, 3}, CAM: {cup}}
+
+
+def test_who_has_left_gets_the_choice_the_game_has_for_them() -> None:
+    table = table_after("Ann 3", "Cam 1")
+    table.play_absent(BEN)
+    assert bids(table) == (3, 0, 1)
+
+
+def test_who_has_left_owes_nothing_when_the_game_is_over() -> None:
+    table = GAME.table(seed="sealed", rounds=0)
+    with pytest.raises(IllegalMove, match="The game is over"):
+        table.play_absent(ANN)
+
+
+def test_a_choice_can_be_taken_back_while_others_are_still_choosing() -> None:
+    table = table_after("Ann 3", "Cam 1")
+    table.undo()
+    assert table.to_move == (BEN, CAM)
+    table.play(CAM, "bid 4")
+    table.play(BEN, "bid 2")
+    assert bids(table) == (3, 2, 4)
+
+
+def test_an_opening_can_be_taken_back() -> None:
+    table = table_after("Ann 3", "Cam 1")
+    before = table.position.numbers()
+    table.play(BEN, "bid 2")
+    table.undo()
+    assert table.position.numbers() == before
+    assert table.to_move == (BEN,)
+
+
+def test_a_log_with_a_changed_choice_replays() -> None:
+    table = table_after("Ann 3", "Cam 1", "Ann 0", "Ben 2", "Cam 4", "Ben 4")
+    table.undo(2)
+    assert table.log.moves == ("0 bid 3", "2 bid 1", "0 bid 0", "1 bid 2", "2 bid 4", "1 bid 4", "undo 4")
+    steps = [(step.to_move, step.may_change) for step in replay(table.log, GAME)]
+    assert steps[:5] == [((0, 1, 2), ()), ((1, 2), (0,)), ((1,), (0, 2)), ((1,), (0, 2)), ((0, 1, 2), ())]
+    *_, again = replay(table.log, GAME)
+    assert again.position.numbers() == table.position.numbers()
+    assert again.log == table.log
+
+
+def test_a_bid_out_of_range_is_refused_and_the_old_one_stands() -> None:
+    table = table_after("Ann 3")
+    before = table.position.numbers(), table.log
+    with pytest.raises(IllegalMove, match="Move 5 is not legal now"):
+        table.play(ANN, "bid 5")
+    with pytest.raises(IllegalMove, match="“dance” is not a bid"):
+        table.play(ANN, "dance")
+    assert (table.position.numbers(), table.log) == before
+
+
+def test_random_sealed_games_end_and_replay() -> None:
+    random = Random(3)
+    for seed in range(200):
+        table = GAME.table(seed=seed)
+        while not table.over:
+            seat = random.choice(table.to_move + table.may_change)
+            table.play(seat, random.choice(table.legal(seat)))
+        *_, again = replay(table.log, GAME)
+        assert again.position.numbers() == table.position.numbers()
+        assert again.result == table.result
+        assert sum(table.position.returns(seat) for seat in range(3)) == pytest.approx(0)

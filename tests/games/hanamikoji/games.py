@@ -1,0 +1,107 @@
+"""Random games of Hanamikoji for tests of what must hold in every position."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from guanxi.engine import chance
+from guanxi.engine.position import NOBODY, Moves, first_owing
+from guanxi.games.hanamikoji import GAME, rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from guanxi.engine.game import Story
+    from guanxi.games.hanamikoji.rules import Hanamikoji
+
+# Together the chunks make 10,000 games; apart they can run beside each other.
+CHUNKS = range(10)
+GAMES_IN_CHUNK = 1000
+
+
+def begun(seed: str, story: list[Story] | None = None, rounds: int = 0) -> Hanamikoji:
+    """The position after set-up."""
+    return GAME.begin(2, GAME.check_options(2, {"rounds": rounds}), chance.words(seed, 0), story)
+
+
+def random_game(seed: str, rounds: int = 0) -> Iterator[tuple[Hanamikoji, Moves]]:
+    """One position that plays itself by chance: as it is at each decision, with the legal moves, and at the end."""
+    p = begun(seed, rounds=rounds)
+    moves = Moves()
+    while p.owing:
+        seat = first_owing(p)
+        moves.fill(p, seat)
+        yield p, moves
+        p.play(seat, moves[p.below(len(moves))])
+    moves.count = 0
+    yield p, moves
+
+
+def somewhere(seed: str, random: Random, story: list[Story] | None = None) -> Hanamikoji:
+    """A position after a random number of random moves, most of them in the first rounds."""
+    p = begun(seed, story)
+    moves = Moves()
+    for _ in range(random.randrange(20)):
+        if p.owing:
+            seat = first_owing(p)
+            moves.fill(p, seat)
+            p.play(seat, moves[p.below(len(moves))])
+    return p
+
+
+def all_cards(p: Hanamikoji) -> list[int]:
+    """How many of each item there are, wherever they are."""
+    hand, side = p.hand, p.side
+    found = [hand[item] + hand[item + 7] + side[item] + side[item + 7] for item in range(rules.GEISHAS)]
+    for item in (p.aside, *p.pile[: p.left], *p.secret, *p.traded, *shown(p)):
+        if item != NOBODY:
+            found[item] += 1
+    return found
+
+
+def shown(p: Hanamikoji) -> list[int]:
+    """The items on offer."""
+    if p.offer == NOBODY:
+        return []
+    if p.offer < rules.COMPETITION:
+        return rules.TRIPLE[(p.offer - rules.GIFT) * 3 :][:3]
+    first, second = rules.SPLIT[(p.offer - rules.COMPETITION) * 2 :][:2]
+    return rules.PAIR[first * 2 :][:2] + rules.PAIR[second * 2 :][:2]
+
+
+def dealt_again(p: Hanamikoji, watcher: int | None, random: Random, *, keep_draws: bool = False) -> Hanamikoji:
+    """The same table, but all that is hidden from a watcher (None: a spectator) lies elsewhere.
+
+    With `keep_draws` the cards that the watcher is going to draw stay where they are.
+    """
+    hands = [in_hand(p, seat) for seat in range(rules.SEATS)]
+    drawers = [drawer(p, place) if keep_draws else NOBODY for place in range(rules.ITEMS)]
+    rows = [([p.aside], [NOBODY]), (p.pile[:], drawers), (p.secret[:], [0, 1]), (p.traded[:], [0, 0, 1, 1])]
+    rows += [(hand, [seat] * len(hand)) for seat, hand in enumerate(hands)]
+    places = [
+        (row, place)
+        for row, owners in rows
+        for place, card in enumerate(row)
+        if card != NOBODY and owners[place] != watcher
+    ]
+    cards = [row[place] for row, place in places]
+    random.shuffle(cards)
+    for (row, place), card in zip(places, cards, strict=True):
+        row[place] = card
+    twin = p.copy()
+    (twin.aside,), twin.pile, twin.secret, twin.traded = (row for row, _ in rows[:4])
+    twin.hand = [hand.count(item) for hand in hands for item in range(rules.GEISHAS)]
+    return twin
+
+
+def in_hand(p: Hanamikoji, seat: int) -> list[int]:
+    """The cards of a hand."""
+    counts = p.hand[seat * rules.GEISHAS :][: rules.GEISHAS]
+    return [item for item, count in enumerate(counts) for _ in range(count)]
+
+
+def drawer(p: Hanamikoji, place: int) -> int:
+    """Who will draw the card at a place of the pile, whose next card is the last."""
+    turn = p.turn + p.left - place
+    return (p.first + turn) % rules.SEATS

@@ -1,0 +1,132 @@
+"""Information flow: change what a seat cannot know, and every byte that seat gets stays the same."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+
+from guanxi.engine.position import first_owing
+from guanxi.engine.sight import Sight
+from guanxi.games.hanamikoji import GAME, rules
+from tests.games.hanamikoji.games import CHUNKS, GAMES_IN_CHUNK, all_cards, dealt_again, somewhere
+
+if TYPE_CHECKING:
+    from guanxi.engine.game import Story
+    from guanxi.games.hanamikoji.rules import Hanamikoji
+
+
+def received(p: Hanamikoji, seat: int) -> tuple[bytes, bytes, list[int], list[int], dict[str, Any]]:
+    """All that a seat is given of a position."""
+    sight = Sight(GAME, p, seat)
+    legal = GAME.legal(p, seat) if p.owing >> seat & 1 else []
+    return encoded(p, seat), msgspec.json.encode(sight.view), legal, GAME.observe(p, seat), sight.numbers()
+
+
+def encoded(p: Hanamikoji, seat: int | None) -> bytes:
+    """A view and a prompt as they would be sent."""
+    return msgspec.json.encode((GAME.view(p, seat), GAME.prompt(p, seat)))
+
+
+@pytest.mark.parametrize("chunk", CHUNKS)
+def test_what_a_seat_cannot_know_changes_nothing_it_gets(chunk: int) -> None:
+    random = Random(f"secrecy {chunk}")
+    different = 0
+    for game in range(GAMES_IN_CHUNK):
+        p = somewhere(f"secrecy {chunk} {game}", random)
+        for seat in range(rules.SEATS):
+            twin = p.copy()
+            twin.reseed(*(random.getrandbits(32) for _ in range(4)))
+            twin.imagine(seat)
+            assert all_cards(twin) == rules.CHARM
+            assert received(twin, seat) == received(p, seat)
+            different += twin.hand != p.hand
+    # Most of these twins are really other deals.
+    assert different > GAMES_IN_CHUNK
+
+
+@pytest.mark.parametrize("chunk", CHUNKS)
+def test_what_nobody_shows_changes_nothing_for_a_spectator(chunk: int) -> None:
+    random = Random(f"spectator {chunk}")
+    for game in range(GAMES_IN_CHUNK // 2):
+        p = somewhere(f"spectator {chunk} {game}", random)
+        assert encoded(dealt_again(p, None, random), None) == encoded(p, None)
+
+
+@pytest.mark.parametrize("chunk", CHUNKS)
+def test_what_happens_later_tells_a_seat_nothing_hidden(chunk: int) -> None:
+    random = Random(f"later {chunk}")
+    compared = 0
+    for game in range(GAMES_IN_CHUNK):
+        p = somewhere(f"later {chunk} {game}", random)
+        seat = random.randrange(rules.SEATS)
+        twin = dealt_again(p, seat, random, keep_draws=True)
+        compared += follow(p, twin, seat, random)
+    assert compared > GAMES_IN_CHUNK
+
+
+def follow(p: Hanamikoji, twin: Hanamikoji, seat: int, random: Random) -> int:
+    """Play moves that look the same to a seat on two tables until the secrets are shown; returns how many."""
+    moves = 0
+    while p.owing and p.turn < rules.TURNS - 1:
+        alike = moves_that_look_alike(p, twin, seat)
+        if not alike:
+            break
+        mover = first_owing(p)
+        heard = []
+        for table, number in zip((p, twin), random.choice(alike), strict=True):
+            table.story = []
+            table.play(mover, number)
+            heard.append([GAME.event(told, seat) for told in table.story])
+        assert heard[0] == heard[1]
+        assert received(p, seat) == received(twin, seat)
+        moves += 1
+    return moves
+
+
+def moves_that_look_alike(p: Hanamikoji, twin: Hanamikoji, seat: int) -> list[tuple[int, int]]:
+    """Pairs of legal moves, one for each table, that the seat cannot tell apart; one pair for each look."""
+    mover = first_owing(p)
+    here = {look(number, mover == seat): number for number in GAME.legal(p, mover)}
+    there = {look(number, mover == seat): number for number in GAME.legal(twin, mover)}
+    return [(here[same], there[same]) for same in here if same in there]
+
+
+def look(number: int, own: bool) -> int | str:
+    """What can be seen of a move: the cards of others' secrets and trade-offs cannot."""
+    if own or number >= rules.GIFT:
+        return number
+    return "secret" if number < rules.TRADE_OFF else "trade-off"
+
+
+def test_a_spectator_sees_what_both_players_see() -> None:
+    random = Random("common")
+    for game in range(500):
+        p = somewhere(f"common {game}", random)
+        first, second, spectator = (msgspec.to_builtins(GAME.view(p, seat)) for seat in (0, 1, None))
+        assert {**spectator, "seat": 0} == {**common(first, second), "seat": 0}
+
+
+def common(one: Any, other: Any) -> Any:
+    """What two views agree on; None where they differ."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return {name: common(one[name], other[name]) for name in one}
+    if isinstance(one, tuple | list) and isinstance(other, tuple | list) and len(one) == len(other):
+        return type(one)(common(*both) for both in zip(one, other, strict=True))
+    return one if one == other else None
+
+
+def test_a_spectator_hears_what_both_players_hear() -> None:
+    random = Random("heard")
+    for game in range(200):
+        story: list[Story] = []
+        somewhere(f"heard {game}", random, story)
+        for told in story:
+            heard = [GAME.event(told, seat) for seat in (0, 1)]
+            spectator = GAME.event(told, None)
+            assert spectator in heard
+            # Where one player hears more, it is the one who drew or laid the card.
+            if heard[0] != heard[1]:
+                assert spectator == heard[1 - told[1]]

@@ -1,0 +1,107 @@
+"""Record whole games that must replay forever: `python -m tests.recorded.record`, in the project's folder.
+
+For each game wanted below, games are played by chance until one shows it.  Its log goes beside this file, and what
+came of it into summaries.json.  A log that is there already is never written again: a change to the rules that breaks
+it needs a new version of the rules.
+"""
+
+from __future__ import annotations
+
+import json
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import guanxi
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from guanxi.engine.game import Result
+    from guanxi.engine.table import Table
+
+FOLDER = Path(__file__).parent
+SUMMARIES = FOLDER / "summaries.json"
+
+
+class Wanted(NamedTuple):
+    """A game to record: its options, what it must show, and how often somebody takes moves back."""
+
+    options: dict[str, Any]
+    shows: Callable[[Table, Result], bool]
+    undo: float = 0.0
+
+
+def ended_by(reason: str, winners: int = 1) -> Callable[[Table, Result], bool]:
+    """A game that was decided so, for so many winners."""
+    return lambda _, result: result.reason.id == f"result.{reason}" and len(result.winners) == winners
+
+
+WANTED = {
+    "hanamikoji-charm": Wanted({}, ended_by("charm")),
+    "hanamikoji-geishas": Wanted({"first": 1}, ended_by("geishas")),
+    "hanamikoji-many-rounds": Wanted({}, lambda table, _: round_of(table) >= 6),
+    "hanamikoji-undo": Wanted({"first": 0}, lambda table, _: round_of(table) >= 2, undo=0.1),
+    "hanamikoji-last-round": Wanted({"rounds": 2}, ended_by("rounds")),
+    "hanamikoji-draw": Wanted({"rounds": 1}, ended_by("rounds", winners=2)),
+}
+
+
+def round_of(table: Table) -> int:
+    """The round a table is in."""
+    played: int = table.position.numbers()["round"]
+    return played
+
+
+def play(name: str, wanted: Wanted, seed: int) -> Table:
+    """One game played by chance."""
+    random = Random(f"{name} {seed}")
+    table = guanxi.game(name.split("-", maxsplit=1)[0]).table(
+        seed=f"{name} {seed}", names=("Ann", "Ben"), **wanted.options
+    )
+    while not table.over:
+        if table.moves and random.random() < wanted.undo:
+            table.undo(random.randint(1, min(3, table.moves)))
+        seat = table.to_move[0]
+        table.play(seat, random.choice(table.legal(seat)))
+    return table
+
+
+def summary(table: Table) -> dict[str, Any]:
+    """What came of a game, to be compared with every later replay."""
+    result = table.result
+    assert result is not None
+    scores = [" ".join(f"{part} {points}" for part, points in score.parts.items()) for score in result.scores]
+    return {
+        "moves": table.moves,
+        "decided by": result.reason.id,
+        "winners": " and ".join(table.names[seat] for seat in result.winners),
+        "scores": dict(zip(table.names, scores, strict=True)),
+    }
+
+
+def record(name: str, wanted: Wanted) -> Table:
+    """The first game by chance that shows what is wanted."""
+    for seed in count():
+        table = play(name, wanted, seed)
+        if table.result is not None and wanted.shows(table, table.result):
+            return table
+    raise AssertionError("there is always another seed")
+
+
+def main() -> None:
+    """Record what is missing."""
+    summaries = json.loads(SUMMARIES.read_text(encoding="utf-8")) if SUMMARIES.exists() else {}
+    for name, wanted in WANTED.items():
+        path = FOLDER / f"{name}.json"
+        if not path.exists():
+            table = record(name, wanted)
+            path.write_text(table.log.to_json(), encoding="utf-8")
+            summaries[name] = summary(table)
+            print(f"{name}: {table.moves} moves")
+    SUMMARIES.write_text(json.dumps(summaries, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

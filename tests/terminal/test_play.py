@@ -1,0 +1,388 @@
+"""Whole games at the terminal, typed line by line."""
+
+from __future__ import annotations
+
+import io
+import itertools
+import os
+import sys
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from rich.console import Console
+
+import guanxi
+from guanxi.terminal import boards, kept
+from guanxi.terminal.play import play
+from guanxi.terminal.session import FORGET, Session
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+SHORT_GAME = {"rounds": 1, "first": 0}
+
+
+class Typist(io.StringIO):
+    """Lines that come from somebody at a keyboard."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@dataclass
+class Terminal:
+    """A terminal of 80 columns, with its own place for games."""
+
+    folder: Path
+    patch: pytest.MonkeyPatch
+    capture: pytest.CaptureFixture[str]
+    said: str = ""
+    wrong: str = ""
+    usual: dict[str, Any] = field(default_factory=lambda: {"language": "en", "bot": "random", "seed": "7"})
+
+    def play(self, *lines: str, typist: bool = False, **how: Any) -> int:
+        typed = "".join(f"{line}\n" for line in lines)
+        self.patch.setattr(sys, "stdin", Typist(typed) if typist else io.StringIO(typed))
+        code = play(**{**self.usual, **how})
+        self.said, self.wrong = self.capture.readouterr()
+        return code
+
+    @property
+    def games(self) -> list[Path]:
+        return sorted(self.folder.glob("guanxi/*"))
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        (file,) = self.games
+        return guanxi.Log.from_json(file.read_bytes()).moves
+
+
+@pytest.fixture
+def terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Terminal:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("COLUMNS", "80")
+    return Terminal(tmp_path, monkeypatch, capsys)
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        (
+            "en",
+            ["At the table: Player 1 and Random.", "Choose one of your actions", "charm", "seed is public", "verify"],
+        ),
+        ("fr", ["À la table : Joueur 1 et Random.", "Choisissez une de vos actions", "charme", "publique", "verify"]),
+        ("it", ["Al tavolo: Giocatore 1 e Random.", "Scegli una delle tue azioni", "fascino", "pubblico", "verify"]),
+    ],
+)
+def test_a_whole_game_by_number(terminal: Terminal, language: str, expected: list[str]) -> None:
+    assert terminal.play(*["1"] * 40, language=language, options=SHORT_GAME) == 0
+    for words in expected:
+        assert words in terminal.said
+    (file,) = terminal.games
+    assert str(file) in terminal.said.replace("\n", "")
+    assert kept.read(file).over
+    assert max(map(len, terminal.said.replace(str(file), "").splitlines())) <= 80
+
+
+def test_the_promise_of_chance_is_shown_and_kept(terminal: Terminal) -> None:
+    terminal.play(*["1"] * 40, options=SHORT_GAME)
+    (file,) = terminal.games
+    log = guanxi.Log.from_json(file.read_bytes())
+    assert log.commitment[:16] in terminal.said.partition("Round 1")[0]
+    assert terminal.said.index(f"The seed is public now: {log.seed}") > terminal.said.index("wins!")
+
+
+def test_moves_are_typed_in_full_cut_short_or_in_the_players_language(terminal: Terminal) -> None:
+    for language, typed in [("en", "gift flute bowl letter"), ("en", "g fl b l"), ("fr", "cadeau flûte bol let")]:
+        file = terminal.folder / f"{typed}.json"
+        terminal.play(typed, file=file, language=language, options={"first": 0})
+        assert kept.read(file).log.moves[0] == "0 gift flute bowl letter"
+
+
+def test_many_moves_are_shown_by_kind_and_listed_when_asked(terminal: Terminal) -> None:
+    terminal.play("list secret", "list gift", "list", "list dance", options={"first": 0})
+    overview, secrets, gifts, every, none = terminal.said.split("\n> ")[:5]
+    assert "competition" in overview
+    assert " moves" in overview
+    assert "1  Secret: keep" in secrets
+    assert "competition" not in gifts
+    assert "gift" in gifts
+    assert "competition" in every
+    assert "You have no moves of this kind now: dance. You have: secret, trade-off, gift" in none
+
+
+def test_an_illegal_move_shows_the_reason_and_the_rule(terminal: Terminal) -> None:
+    terminal.play("take fan", "dance", "gift fan", "999", "t fan fan", "[bold]", "9" * 5000, options={"first": 0})
+    assert "! Nothing is offered to you now." in terminal.said
+    assert "There are four actions, each used once a round" in terminal.said
+    assert "! There is no action “dance”." in terminal.said
+    assert "! Gift takes exactly 3 cards." in terminal.said
+    assert "Gift: show three cards." in terminal.said
+    assert "! There is no move 999 now: they are numbered from 1 to" in terminal.said
+    assert "! “t” may mean: trade-off, take." in terminal.said
+    assert "There is no action “[bold]”." in terminal.said
+    assert terminal.moves == ()
+
+
+def test_undo_goes_back_to_ones_own_decision_and_the_log_keeps_it(terminal: Terminal) -> None:
+    terminal.play("undo", "1", "undo", "quit", options={"first": 0})
+    assert "You have made no move yet" in terminal.said
+    assert "Taken back" in terminal.said
+    assert terminal.moves[0].startswith("0 ")
+    assert terminal.moves[-1] == "undo 0"
+    (file,) = terminal.games
+    assert kept.read(file).moves == 0
+
+
+def test_a_bot_answers_the_same_after_undo(terminal: Terminal) -> None:
+    terminal.play("1", "undo", "1", "undo", options={"first": 0})
+    stretches = [list(some) for undone, some in itertools.groupby(terminal.moves, "undo 0".__eq__) if not undone]
+    assert stretches[0] == stretches[1]
+
+
+def test_hint_names_a_legal_move(terminal: Terminal) -> None:
+    terminal.play("hint", options={"first": 0})
+    typed = terminal.said.partition("The greedy bot would choose: ")[2].partition(")")[0].rpartition("(")[2]
+    terminal.play(" ".join(typed.split()), options={"first": 0}, file=terminal.folder / "hinted.json")
+    assert len(kept.read(terminal.folder / "hinted.json").log.moves) >= 1
+
+
+def test_rules_are_told_whole_or_by_paragraph(terminal: Terminal) -> None:
+    terminal.play("règles cadeau", "rules nothing", language="fr")
+    assert "Cadeau : montrez trois cartes." in terminal.said
+    assert "Les règles n’ont pas de paragraphe « nothing »" in terminal.said
+    terminal.play("rules")
+    paragraphs = ["Seven geishas stand in a row", "One is set aside", "Players take turns", "A move can be taken back"]
+    places = [terminal.said.index(words) for words in paragraphs]
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("?", "Besides moves you can type"),
+        ("log", "Round 1: the items are dealt"),
+        ("score", "▲ Player 1 has 0 charm and 0 geishas."),
+        ("file", "The game is kept in"),
+        ("language fr", "Choisissez une de vos actions"),
+        ("language xx", "Languages here: en, fr, it."),
+        ("", "Choose one of your actions"),
+    ],
+)
+def test_commands(terminal: Terminal, line: str, expected: str) -> None:
+    terminal.play(line, options={"first": 0})
+    assert expected in terminal.said.partition("\n> ")[2]
+
+
+def test_help_speaks_the_players_language(terminal: Terminal) -> None:
+    terminal.play("aiuto", language="it")
+    assert "annulla" in terminal.said
+
+
+def test_the_end_of_input_keeps_the_game_and_says_how_to_go_on(terminal: Terminal) -> None:
+    assert terminal.play("1", options={"first": 0}) == 0
+    (file,) = terminal.games
+    assert f'guanxi play hanamikoji --file "{file}"' in terminal.said
+    before = kept.read(file).log.moves
+    assert terminal.play("1", file=file) == 0
+    after = kept.read(file).log.moves
+    assert after[: len(before)] == before
+    assert len(after) > len(before)
+
+
+def test_an_unfinished_game_is_offered_to_a_person_at_the_keyboard(terminal: Terminal) -> None:
+    terminal.play("1", seed=None)
+    terminal.play("", typist=True, seed=None)
+    assert "Go on with the game of Hanamikoji of" in terminal.said
+    assert len(terminal.games) == 1
+    terminal.play("n", typist=True, seed=None)
+    assert len(terminal.games) == 2
+    terminal.play(typist=True, seed=None, new=True)
+    assert "Go on with" not in terminal.said
+    assert len(terminal.games) == 3
+
+
+def test_neither_finished_nor_broken_games_are_offered(terminal: Terminal) -> None:
+    terminal.play(*["1"] * 40, options=SHORT_GAME)
+    (terminal.folder / "guanxi" / "hanamikoji-broken.json").write_text("{")
+    terminal.play(typist=True, seed=None)
+    assert "Go on with" not in terminal.said
+
+
+def test_a_finished_game_is_shown_with_its_result(terminal: Terminal) -> None:
+    terminal.play(*["1"] * 40, options=SHORT_GAME)
+    assert terminal.play(file=terminal.games[0]) == 0
+    assert "wins!" in terminal.said
+
+
+@pytest.mark.parametrize("text", ["", "{", '{"guanxi": 1}', "\x1b[2J", '{"\\u001b[2J": 1}'])
+def test_a_broken_file_is_told_and_left_alone(terminal: Terminal, text: str) -> None:
+    file = terminal.folder / "broken.json"
+    file.write_text(text)
+    assert terminal.play("1", file=file) == 2
+    assert "The file was left as it is." in terminal.wrong
+    assert "\x1b" not in terminal.wrong
+    assert file.read_text() == text
+
+
+def test_a_changed_log_is_refused(terminal: Terminal) -> None:
+    terminal.play("1", options={"first": 0})
+    (file,) = terminal.games
+    file.write_text(file.read_text().replace("bot:random", "bot:greedy"))
+    assert terminal.play("1", file=file) == 2
+    assert "its digest does not fit" in terminal.wrong
+
+
+@pytest.mark.parametrize(
+    ("how", "expected"),
+    [
+        ({"bot": "deep blue"}, "There is no bot “deep blue”. There are: greedy, random, nobody."),
+        ({"seat": 2}, "There is no seat 2: seats are numbered from 0 to 1."),
+        ({"names": ["Ada", "Bo"]}, "2 names were given"),
+        ({"language": "de"}, "Languages here: en, fr, it."),
+        ({"game": "chess"}, "There is no game 'chess'."),
+        ({"options": {"cards": 3}}, "hanamikoji has no option 'cards'."),
+    ],
+)
+def test_what_cannot_be_played_is_told_in_a_sentence(terminal: Terminal, how: dict[str, Any], expected: str) -> None:
+    assert terminal.play(**how) == 2
+    assert expected in terminal.wrong
+    assert terminal.games == []
+
+
+def test_a_file_is_gone_on_with_whatever_else_is_asked_for(terminal: Terminal) -> None:
+    file = terminal.folder / "mine.json"
+    for _ in range(2):
+        terminal.play("1", file=file, seed="7", options={"first": 0})
+    assert len([move for move in kept.read(file).log.moves if move.startswith("0 ")]) == 2
+
+
+def test_a_new_game_does_not_overwrite_a_file(terminal: Terminal) -> None:
+    file = terminal.folder / "mine.json"
+    terminal.play("1", file=file)
+    kept_before = file.read_bytes()
+    assert terminal.play(file=file, seed=None, new=True) == 2
+    assert file.read_bytes() == kept_before
+
+
+def test_a_place_that_cannot_be_written_is_told_before_the_first_move(terminal: Terminal) -> None:
+    (terminal.folder / "file").write_text("")
+    assert terminal.play("1", file=terminal.folder / "file" / "game.json") == 2
+    assert "cannot be saved" in terminal.wrong
+
+
+def test_a_full_disk_does_not_end_the_game(terminal: Terminal) -> None:
+    writes = iter([kept.write])
+
+    def write(table: guanxi.Table, file: Path) -> None:
+        for real in writes:
+            return real(table, file)
+        raise OSError(28, "No space left on device")
+
+    terminal.patch.setattr(kept, "write", write)
+    assert terminal.play(*["1"] * 40, options=SHORT_GAME) == 0
+    assert "cannot be saved" in terminal.said
+    assert "wins!" in terminal.said
+
+
+def test_the_person_sits_where_they_want_under_their_name(terminal: Terminal) -> None:
+    terminal.play("1", seat=1, names=["Ada"], options={"first": 1})
+    assert "● Ada (you)" in terminal.said
+    (file,) = terminal.games
+    assert kept.read(file).names == ("bot:random", "Ada")
+
+
+def test_names_do_not_steer_the_terminal(terminal: Terminal) -> None:
+    terminal.play("1", names=["Ada\x1b[2J"])
+    assert "\x1b" not in terminal.said
+
+
+def test_two_people_share_the_screen(terminal: Terminal) -> None:
+    lines: Iterable[str] = itertools.chain.from_iterable(("", "1") for _ in range(40))
+    assert terminal.play(*lines, bot="nobody", names=["Ada", "Bo"], options=SHORT_GAME) == 0
+    assert "Now it is Ada’s turn. The others look away; press Enter." in terminal.said
+    assert "Now it is Bo’s turn." in terminal.said
+    assert "wins!" in terminal.said
+
+
+def test_nothing_is_left_on_the_screen_for_the_next_person(terminal: Terminal) -> None:
+    terminal.patch.setattr(sys, "stdin", io.StringIO("\n1\n"))
+    table = guanxi.game("hanamikoji").table(seed="7", names=["Ada", "Bo"], first=0)
+    screen = io.StringIO()
+    Session(table, terminal.folder / "game.json", Console(file=screen, force_terminal=True), "en").run()
+    parts = screen.getvalue().split(FORGET)
+    assert ["Hand" in part for part in parts] == [False, True, False]
+    assert "Now it is Bo’s turn." in parts[-1]
+
+
+def test_a_game_without_a_board_can_be_played(terminal: Terminal) -> None:
+    terminal.patch.setattr(boards, "board", lambda _name: boards.Board())
+    assert terminal.play("score", *["1"] * 40, options=SHORT_GAME) == 0
+    assert "HanamikojiView(" in terminal.said
+    assert "wins!" in terminal.said
+
+
+def test_only_games_with_a_module_have_a_board() -> None:
+    assert boards.board("hanamikoji").first == "action"
+    assert boards.board("no_such_game") == boards.Board()
+
+
+@pytest.mark.parametrize(
+    ("variables", "language"),
+    [
+        ({"LC_ALL": "fr_CH.UTF-8", "LANG": "it_IT"}, "Main"),
+        ({"LC_MESSAGES": "it_CH", "LANG": "fr_FR"}, "Mano"),
+        ({"LANG": "de_CH.UTF-8"}, "Hand"),
+        ({}, "Hand"),
+    ],
+)
+def test_the_language_is_that_of_the_system(terminal: Terminal, variables: dict[str, str], language: str) -> None:
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        terminal.patch.delenv(variable, raising=False)
+    for variable, value in variables.items():
+        terminal.patch.setenv(variable, value)
+    terminal.play(language=None)
+    assert f" {language}  " in terminal.said
+
+
+@pytest.mark.parametrize(
+    ("platform", "variables", "place"),
+    [
+        ("linux", {}, ".local/share/guanxi"),
+        ("linux", {"XDG_DATA_HOME": "/elsewhere"}, "/elsewhere/guanxi"),
+        ("darwin", {}, "Library/Application Support/guanxi"),
+        ("win32", {"APPDATA": "/roaming"}, "/roaming/guanxi"),
+    ],
+)
+def test_games_are_kept_in_the_users_folder(
+    monkeypatch: pytest.MonkeyPatch, platform: str, variables: dict[str, str], place: str
+) -> None:
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    for variable, value in variables.items():
+        monkeypatch.setenv(variable, value)
+    monkeypatch.setattr(sys, "platform", platform)
+    assert str(kept.folder()).endswith(place)
+
+
+def test_two_games_of_one_second_have_two_files(terminal: Terminal) -> None:
+    for _ in range(3):
+        terminal.play()
+    assert len(terminal.games) == 3
+
+
+def test_a_log_that_cannot_be_written_leaves_the_old_one(terminal: Terminal) -> None:
+    terminal.play("1")
+    (file,) = terminal.games
+    before = file.read_bytes()
+
+    def refuse(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    terminal.patch.setattr(os, "replace", refuse)
+    with pytest.raises(OSError, match="No space"):
+        kept.write(guanxi.game("hanamikoji").table(), file)
+    assert terminal.games == [file]
+    assert file.read_bytes() == before

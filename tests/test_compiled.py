@@ -1,0 +1,214 @@
+"""Compiled rules do what the plain ones do, come from the sources beside them, and are declared as they should be."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.util
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.engine.fingerprint import fingerprint, is_plain
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="module")
+def derive() -> ModuleType:
+    """derive.py, which is no part of the package."""
+    spec = importlib.util.spec_from_file_location("derive", ROOT / "derive.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def run_plain(*arguments: str) -> str:
+    """What a Python that uses the plain sources prints."""
+    command = [sys.executable, "-m", "tests.engine.fingerprint", *arguments]
+    environment = {**os.environ, "GUANXI_PLAIN": "1"}
+    return subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True).stdout
+
+
+needs_compiled = pytest.mark.skipif(is_plain(), reason="nothing is compiled here: there is only the plain side")
+
+
+@needs_compiled
+@pytest.mark.parametrize(("positions", "ends"), [(100, 0), (0, 10_000)], ids=["every position", "10,000 ends"])
+def test_plain_and_compiled_play_the_same_games(positions: int, ends: int) -> None:
+    compiled = fingerprint("hanamikoji", positions, ends)
+    assert run_plain("hanamikoji", str(positions), str(ends)).split() == ["plain", compiled]
+
+
+@needs_compiled
+def test_compiled_modules_come_from_the_sources_beside_them(derive: ModuleType) -> None:
+    for name in derive.modules():
+        module = importlib.import_module(name)
+        assert not str(module.__file__).endswith(".py"), f"{name} is not compiled, though others are"
+        source = hashlib.sha256(derive.path_of(name).read_bytes()).hexdigest()
+        assert module.__source__ == source, f"{name} is older than its source: build it again"
+
+
+@needs_compiled
+def test_compiled_constants_can_be_read_from_python() -> None:
+    from guanxi.games.hanamikoji import rules
+
+    assert rules.CHARM == [2, 2, 2, 3, 3, 4, 5]
+    assert rules.MOVES == 534
+
+
+def test_rules_scoring_advice_and_the_engines_position_are_compiled(derive: ModuleType) -> None:
+    names = derive.modules()
+    assert names[0] == "guanxi.engine.position"
+    assert names.index("guanxi.games.hanamikoji.rules") < names.index("guanxi.games.hanamikoji.advice")
+
+
+SMALL = '''
+"""A small module."""
+
+from __future__ import annotations
+
+from guanxi.engine.position import NOBODY, Position
+from guanxi.engine.record import array, record
+
+WEIGHT = 0.5
+PLACES = 3
+ROW = [
+    1,
+    2,
+]
+
+
+@record
+class Small(Position):
+    """A record."""
+
+    count: int = 0
+    row: list[int] = array(PLACES)
+
+    def winners(self) -> int:
+        """Nobody."""
+        return 0
+
+
+def share(p: Small, seat: int) -> float:
+    """Decimal, because one value is."""
+    whole = p.count + 1
+    part = 0
+    part += whole / 3
+    heavy = WEIGHT
+    from_part = max(1, part)
+    back = -1
+    for place in range(PLACES):
+        back = place
+    again = share(p, seat) if seat else 0.0
+    return part + heavy + from_part + back + again
+
+
+def fail(p: Small) -> None:
+    """Raises, on a line that must keep its number."""
+    raise LookupError(p.count)
+
+
+def words(p: Small, text: str) -> str:
+    """Not whole numbers: stays Python."""
+    return text
+'''
+
+
+@pytest.fixture(scope="module")
+def derived(derive: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
+    """The declarations and the source that are derived from the small module."""
+    path = tmp_path_factory.mktemp("small") / "small.py"
+    path.write_text(SMALL, encoding="utf-8")
+    spec = importlib.util.spec_from_file_location("small", path)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["small"] = module
+    spec.loader.exec_module(module)
+    patch = pytest.MonkeyPatch()
+    patch.setattr(derive, "path_of", lambda _: path)
+    patch.setattr(derive, "load_plain", lambda _: module)
+    try:
+        pxd, source = derive.Derivation("small", ["guanxi.engine.position", "small"]).derive()
+    finally:
+        patch.undo()
+        del sys.modules["small"]
+    return pxd, source
+
+
+def locals_of(pxd: str, function: str) -> set[str]:
+    """The types declared for a function's locals."""
+    lines = pxd.splitlines()
+    (at,) = [number for number, line in enumerate(lines) if f" {function}(" in line]
+    assert lines[at - 1].startswith("@cython.locals(")
+    return set(lines[at - 1].removeprefix("@cython.locals(").removesuffix(")").split(", "))
+
+
+def test_locals_are_decimal_where_a_decimal_value_reaches_them(derived: tuple[str, str]) -> None:
+    assert locals_of(derived[0], "share") == {
+        "whole=int64_t",
+        "part=double",
+        "heavy=double",
+        "from_part=double",
+        "back=int64_t",
+        "place=int64_t",
+        "again=double",
+    }
+
+
+def test_functions_are_declared_with_their_types_and_may_raise(derived: tuple[str, str]) -> None:
+    pxd = derived[0].splitlines()
+    assert "cpdef double share(Small p, int64_t seat) except? -9999.0" in pxd
+    assert "cpdef void fail(Small p) except *" in pxd
+    assert "    cpdef int64_t winners(self) except? -9999" in pxd
+
+
+def test_functions_that_are_not_all_numbers_stay_python(derived: tuple[str, str]) -> None:
+    assert "words(" not in derived[0]
+    assert "def words(p: Small, text: str) -> str:" in derived[1]
+
+
+def test_fields_are_declared_with_their_lengths(derived: tuple[str, str]) -> None:
+    pxd = derived[0].splitlines()
+    assert "cdef class Small(Position)" in pxd
+    assert "    cdef public int64_t count" in pxd
+    assert "    cdef public int64_t[3] row" in pxd
+
+
+def test_constants_become_constants_of_c(derived: tuple[str, str]) -> None:
+    assert "static const double small_WEIGHT = 0.5;" in derived[0]
+    assert "static const long long small_PLACES = 3;" in derived[0]
+    assert "static const long long small_ROW[2] = {1, 2};" in derived[0]
+    assert 'const long long ROW "small_ROW"[2]' in derived[0]
+
+
+def test_compiled_modules_import_each_other_as_c(derived: tuple[str, str]) -> None:
+    assert "from guanxi.engine.position cimport NOBODY, Position" in derived[0].splitlines()
+    assert "import NOBODY" not in derived[1]
+
+
+def test_every_line_keeps_its_number(derived: tuple[str, str]) -> None:
+    before, after = SMALL.split("\n"), derived[1].split("\n")
+    for line in ("    raise LookupError(p.count)", "    part += whole / 3", "def words(p: Small, text: str) -> str:"):
+        assert after.index(line) == before.index(line)
+    for line in ("WEIGHT = 0.5", "    2,", "@record"):
+        assert after[before.index(line)] == ""
+
+
+def test_the_source_of_a_compiled_module_is_known_by_its_digest(derived: tuple[str, str]) -> None:
+    shown: dict[str, Any] = {}
+    (line,) = [line for line in derived[1].split("\n") if line.startswith("globals()")]
+    exec(line.replace("globals()", "shown"), {"shown": shown})
+    assert shown["__source__"] == hashlib.sha256(SMALL.encode()).hexdigest()
+    assert (shown["WEIGHT"], shown["PLACES"], shown["ROW"]) == (0.5, 3, [1, 2])
