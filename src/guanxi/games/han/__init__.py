@@ -61,7 +61,8 @@ class HanGame(Game[Han, HanOptions]):
             fitting = ", ".join(file.players)
             raise BadOption(f"The board {file.name} is for {fitting} players, not {seats}.")
         if options.first is not None and options.first >= seats:
-            raise BadOption(f"han: the option first cannot be {options.first}. Seats are numbered from 0 to {seats - 1}.")
+            last = seats - 1
+            raise BadOption(f"han: the option first cannot be {options.first}. Seats are numbered from 0 to {last}.")
         return options
 
     def move(self, position: Han, number: int) -> Move:

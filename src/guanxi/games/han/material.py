@@ -62,7 +62,6 @@ WON = 14  # winners as bits
 class Board(Record):
     """A board as the rules read it; `board.py` makes it from a file."""
 
-    number: int = 0  # among the boards that have been loaded
     spaces: int = 0
     alliances: int = 0
     open_cards: int = 0
@@ -106,10 +105,11 @@ class Material(Position):
 
     # What everybody, or each player, knows of the others' hands.
     known: list[int] = array(PLAYERS * COLOURS)  # taken from the open cards, and not played since
-    old: list[int] = array(
-        PLAYERS * COLOURS
-    )  # for each player: unseen cards of others when the pile first ran out
-    old_held: list[int] = array(PLAYERS * PLAYERS)  # for each player: how many of those each other one still has
+    # Since the pile first ran out:
+    fresh: list[int] = array(COLOURS)  # what was shuffled then and has not been opened since
+    drawn: list[int] = array(PLAYERS * COLOURS)  # what each player drew from it
+    draws: list[int] = array(PLAYERS)  # and how often
+    old: list[int] = array(PLAYERS * COLOURS)  # for each player: what all others held then, unseen
 
     house: list[int] = array(SPACES)  # a player or NOBODY
     market: list[int] = array(SPACES)  # a player or NOBODY

@@ -1,8 +1,8 @@
 """What Han's moves mean to people: number ⇄ typed move ⇄ short notation, and why a move is refused.
 
-    house wei-3 red          house wei-3 green green (a joker)      house wei-qi red yellow (a border)
-    emissary wei red         fortification wei-3                    market weiyang-2
-    stop                     discard red                            draw red       draw pile
+house wei-3 red          house wei-3 green green (a joker)      house wei-qi red yellow (a border)
+emissary wei red         fortification wei-3                    market weiyang-2
+stop                     discard red                            draw red       draw pile
 """
 
 from __future__ import annotations
@@ -185,7 +185,7 @@ def draw_number(p: Han, card: str, refuse: Refuse) -> int:
         raise refuse("not-drawing", "drawing")
     if card == "pile":
         return rules.DRAW_PILE
-    colour = CARD_COLOURS.index(card)  # type: ignore[arg-type]
+    colour = CARD_COLOURS.index(card)
     if not p.row[colour]:
         open_cards = [CARD_COLOURS[other] for other in range(COLOURS) if p.row[other]]
         raise refuse("not-open", "drawing", card=phrase(f"colour.{card}"), cards=cards_phrase(open_cards))
@@ -208,7 +208,11 @@ def piece_number(p: Han, seat: int, move: Piece, refuse: Refuse) -> int:
     if move.at not in ids:
         raise refuse("no-place", "placing", at=move.at)
     where = ids.index(move.at)
-    homes = [where] if isinstance(move, Emissary) else [home for home in p.board.home[where * 2 : where * 2 + 2] if home != NOBODY]
+    homes = (
+        [where]
+        if isinstance(move, Emissary)
+        else [home for home in p.board.home[where * 2 : where * 2 + 2] if home != NOBODY]
+    )
     check_place(p, seat, move, where, homes, refuse)
     check_cards(p, seat, move.pay, refuse)
     if isinstance(move, Fortification | Market):
@@ -289,7 +293,9 @@ def only_payment(p: Han, kind: str, at: str, refuse: Refuse) -> tuple[Colour, ..
     """The one way to pay for a piece, or the ways there are."""
     moves = Moves()
     moves.fill(p, p.player)
-    pieces = [move for number in moves.numbered() if isinstance(move := typed(p, number), PIECES[kind]) and move.at == at]
+    pieces = [
+        move for number in moves.numbered() if isinstance(move := typed(p, number), PIECES[kind]) and move.at == at
+    ]
     if len(pieces) > 1:
         raise refuse("which-payment", "placing", ways=" / ".join(" ".join(piece.pay) for piece in pieces))
     # With nothing to choose from, `number` finds the reason before it looks at the cards.

@@ -333,9 +333,8 @@ def place_market(p: Han, seat: int, space: int) -> None:
 
 def pay(p: Han, seat: int, colour: int, count: int) -> None:
     """Cards go from the hand to the discards, for all to see."""
-    for _ in range(count):
-        forget_card(p, seat, colour)
     p.hand[seat * COLOURS + colour] -= count
+    p.known[seat * COLOURS + colour] = max(0, p.known[seat * COLOURS + colour] - count)
     p.held[seat] -= count
     p.discards[colour] += count
 
@@ -407,6 +406,9 @@ def draw(p: Han, seat: int, move: int) -> None:
         colour = next_card(p)
         p.tell(DREW, seat, colour, 0)
         add_to_hand(p, seat, colour)
+        if p.emptied:
+            p.draws[seat] += 1
+            p.drawn[seat * COLOURS + colour] += 1
         check_pile(p, seat)
     else:
         colour = move - DRAW
@@ -424,7 +426,7 @@ def check_pile(p: Han, seat: int) -> None:
     if p.left == 0:
         p.emptied += 1
         if p.emptied == 1:
-            remember_hands(p)
+            remember_pile(p)
             for colour in range(COLOURS):
                 put_on_pile(p, colour, p.discards[colour])
                 p.discards[colour] = 0
@@ -455,6 +457,8 @@ def refill_row(p: Han) -> None:
         p.row[colour] += 1
         p.open += 1
         p.tell(REFILLED, colour, 0, 0)
+        if p.emptied:
+            p.fresh[colour] -= 1
         check_pile(p, p.player)
 
 
@@ -465,69 +469,55 @@ def end_game(p: Han, blocked: int) -> None:
     final_scoring(p)
 
 
-def forget_card(p: Han, seat: int, colour: int) -> None:
-    """A card was played: what is known of the hand shrinks; others take an unseen one for the oldest it can be."""
-    if p.known[seat * COLOURS + colour]:
-        p.known[seat * COLOURS + colour] -= 1
-        return
-    for viewer in range(p.seats):
-        if viewer != seat and p.old[viewer * COLOURS + colour] and p.old_held[viewer * PLAYERS + seat]:
-            p.old[viewer * COLOURS + colour] -= 1
-            p.old_held[viewer * PLAYERS + seat] -= 1
-
-
-def remember_hands(p: Han) -> None:
-    """When the pile first runs out, each player can count what all others hold together: nothing else is missing."""
-    for viewer in range(p.seats):
-        for seat in range(p.seats):
-            if seat != viewer:
-                p.old_held[viewer * PLAYERS + seat] = p.held[seat]
-                for colour in range(COLOURS):
-                    known = p.known[seat * COLOURS + colour]
-                    p.old[viewer * COLOURS + colour] += p.hand[seat * COLOURS + colour] - known
-                    p.old_held[viewer * PLAYERS + seat] -= known
+def remember_pile(p: Han) -> None:
+    """When the pile first runs out everybody can count: the new one is the discards, the rest is in the others' hands."""
+    for colour in range(COLOURS):
+        p.fresh[colour] = p.discards[colour]
+        for viewer in range(p.seats):
+            for seat in range(p.seats):
+                if seat != viewer:
+                    unknown = p.hand[seat * COLOURS + colour] - p.known[seat * COLOURS + colour]
+                    p.old[viewer * COLOURS + colour] += unknown
 
 
 def redraw_hidden(p: Han, viewer: int) -> None:
-    """Hands and pile anew from what the viewer has not seen (our ruling: hands hidden, open draws remembered).
+    """Pile and hands anew from what the viewer has not seen (our ruling: hands hidden, open draws remembered).
 
-    Others keep the cards they took in the open; then come those held since the pile first ran out, which only hands can
-    hold; then the rest, hands first, and what remains is the pile.
+    The pile comes first, since after the first one ran out it can hold nothing but what was shuffled then.
     """
+    forget_hands(p, viewer)
     left = p.left
     p.left = 0
     for colour in range(COLOURS):
-        put_on_pile(p, colour, p.old[viewer * COLOURS + colour])
+        put_on_pile(p, colour, possible_in_pile(p, viewer, colour))
+    shuffle_pile(p)
+    while p.left > left:
+        next_card(p)
+    for colour in range(COLOURS):
+        put_on_pile(p, colour, unseen(p, colour) - in_pile(p, colour, left))
+    for late in range(2):
         for seat in range(p.seats):
-            if seat != viewer:
+            # Who has drawn nothing since then is dealt first: fewer cards fit that hand.
+            if seat != viewer and (p.draws[seat] > 0) == late:
+                while held_so_far(p, seat) < p.held[seat]:
+                    p.hand[seat * COLOURS + unseen_card(p, viewer, seat, left)] += 1
+
+
+def forget_hands(p: Han, viewer: int) -> None:
+    """The others keep the cards they took in the open; what they have seen themselves is hidden as well."""
+    for seat in range(p.seats):
+        if seat != viewer:
+            for colour in range(COLOURS):
                 p.hand[seat * COLOURS + colour] = p.known[seat * COLOURS + colour]
-                # What others remember of third hands is hidden as well.
                 p.old[seat * COLOURS + colour] = 0
-    shuffle_pile(p)
-    for seat in range(p.seats):
-        deal_unseen(p, seat, p.old_held[viewer * PLAYERS + seat])
-        for other in range(p.seats):
-            if seat != viewer:
-                p.old_held[seat * PLAYERS + other] = 0
-    for colour in range(COLOURS):
-        put_on_pile(p, colour, unseen(p, colour))
-    shuffle_pile(p)
-    for seat in range(p.seats):
-        deal_unseen(p, seat, p.held[seat] - dealt(p, seat))
-    assert p.left == left
+                p.drawn[seat * COLOURS + colour] = 0
 
 
-def deal_unseen(p: Han, seat: int, count: int) -> None:
-    """Some cards of the pile into a hand whose size is known already."""
-    for _ in range(count):
-        p.hand[seat * COLOURS + next_card(p)] += 1
-
-
-def dealt(p: Han, seat: int) -> int:
-    """How many cards lie in a hand."""
-    count = 0
-    for colour in range(COLOURS):
-        count += p.hand[seat * COLOURS + colour]
+def possible_in_pile(p: Han, viewer: int, colour: int) -> int:
+    """How many cards of a colour the pile could hold, for all the viewer has seen."""
+    count = unseen(p, colour)
+    if p.emptied:
+        count = min(count, p.fresh[colour] - p.drawn[viewer * COLOURS + colour])
     return count
 
 
@@ -537,3 +527,33 @@ def unseen(p: Han, colour: int) -> int:
     for seat in range(p.seats):
         count -= p.hand[seat * COLOURS + colour]
     return count
+
+
+def in_pile(p: Han, colour: int, left: int) -> int:
+    """How many cards of a colour are among the first of the pile."""
+    count = 0
+    for index in range(left):
+        count += p.pile[index] == colour
+    return count
+
+
+def held_so_far(p: Han, seat: int) -> int:
+    """How many cards have been dealt into a hand."""
+    count = 0
+    for colour in range(COLOURS):
+        count += p.hand[seat * COLOURS + colour]
+    return count
+
+
+def unseen_card(p: Han, viewer: int, seat: int, left: int) -> int:
+    """Take one of the cards above the pile, at random; a hand without a draw since the new pile has only older ones."""
+    chosen = left + p.below(p.left - left)
+    if p.emptied and p.draws[seat] == 0:
+        for _ in range(p.left - left):
+            if p.old[viewer * COLOURS + p.pile[chosen]]:
+                break
+            chosen = chosen + 1 if chosen + 1 < p.left else left
+    colour = p.pile[chosen]
+    p.pile[chosen] = p.pile[p.left - 1]
+    next_card(p)
+    return colour
