@@ -68,7 +68,7 @@ def samples(file: BoardFile) -> list[tuple[float, float]]:
 
 
 def test_two_boards_are_shipped() -> None:
-    assert shipped() == ["border_disputes", "ways_of_diplomacy"]
+    assert shipped() == ("border_disputes", "ways_of_diplomacy")
 
 
 @BOTH
@@ -310,7 +310,7 @@ WRONG: list[tuple[Change, str]] = [
     (move("wei-1", 1700, 10), "wei-1 is off the sheet at 1700, 10. The sheet is 1000, 820."),
     (move("wei-qi", 600, 400), "wei-qi is not on the border of Wei and Qi, at most 3 away from it."),
     (move("wei-2", 400, 340), "wei-1 and wei-2 are 7 apart. Houses need 28."),
-    (move("wei-1", 478, 360), "The dragon of Wei is too near to wei-1."),
+    (move("wei-1", 478, 360), "The dragon of Wei is too near to wei-1: they must be 42 apart."),
     (
         lambda board: board["provinces"]["wei"].update(dragon=[500, 460]),
         "The road from wei-4 to wei-5 runs over the dragon of Wei.",
@@ -335,6 +335,15 @@ WRONG: list[tuple[Change, str]] = [
         "The outline of Wei crosses or touches itself",
     ),
     (shift_outline, "Han and Shu overlap."),
+    (lambda board: board["provinces"]["wei"].update(outline=[]), "The outline of Wei has 0 corners."),
+    (
+        lambda board: board["scenery"].append({"kind": "gate", "points": [[1, 1]]}),
+        "a gate, has 1 points. It needs 2.",
+    ),
+    (
+        lambda board: board["spaces"].update({"Wei 9": board["spaces"]["wei-1"]}),
+        'The id "Wei 9" should be of small letters, digits and hyphens, such as wei-3.',
+    ),
     (
         lambda board: board["spaces"]["wei-1"].update(kind="harbour"),
         'wei-1 is a "harbour". A space is one of: house, port, border.',
@@ -402,6 +411,8 @@ def test_a_board_that_is_not_there(tmp_path: Path) -> None:
         load("border_dispute")
     with pytest.raises(BadOption, match="There is no board"):
         load(str(tmp_path))
+    with pytest.raises(BadOption, match="There is no board"):
+        load("wei" * 2000)
     broken = tmp_path / "broken.json"
     broken.write_bytes(b"\xff{")
     with pytest.raises(BadOption, match=r"broken\.json is no board of Han"):
