@@ -35,8 +35,8 @@ RAISES = {WHOLE: "except? -9999", DECIMAL: "except? -9999.0", "void": "except *"
 
 def modules() -> list[str]:
     """The modules that are compiled, each after those it imports."""
-    patterns = ["engine/position.py", "games/*/rules.py", "games/*/scoring.py", "games/*/advice.py"]
-    paths = [path for pattern in patterns for path in sorted((SOURCE / "guanxi").glob(pattern))]
+    games = [f"games/*/{name}.py" for name in ("material", "scoring", "rules", "advice")]
+    paths = [path for pattern in ["engine/position.py", *games] for path in sorted((SOURCE / "guanxi").glob(pattern))]
     return [".".join(path.relative_to(SOURCE).with_suffix("").parts) for path in paths]
 
 
@@ -180,10 +180,12 @@ class Derivation:
         self.declarations += [self.classes[node.name] + ":"]
         own = len(self.declarations)
         shape = getattr(self.module, node.name).shape
-        written = [f"shape = {shape!r}"]
+        links = getattr(self.module, node.name).links
+        fields = [part for part in node.body if isinstance(part, ast.AnnAssign)]
+        written = [f"shape = {shape!r}; links = {links!r}"] if fields else []
         # The engine's own records keep the copy that works for any shape: interpreted games build on them.
-        if not self.classes[node.name].endswith(("(Record)", "Record")):
-            copies = "; ".join(f"self.{field} = o.{field}" for field in shape)
+        if fields and not self.classes[node.name].endswith(("(Record)", "Record")):
+            copies = "; ".join(f"self.{field} = o.{field}" for field in (*shape, *links))
             written.append(f"def copy_from(self, other): o = other; {copies}")
             self.declarations.append(f"    @cython.locals(o={node.name})")
             self.declarations.append("    cpdef void copy_from(self, Record other) except *")
@@ -194,7 +196,8 @@ class Derivation:
                     size = f"[{shape[field]}]" if shape[field] else ""
                     self.declarations.append(f"    cdef public {WHOLE}{size} {field}")
                 elif not annotation.startswith("ClassVar"):
-                    self.declarations.append(f"    cdef public object {field}")
+                    kind = annotation if field in links else "object"
+                    self.declarations.append(f"    cdef public {kind} {field}")
                 self.blank(part, written.pop(0) if written else "")
             elif isinstance(part, ast.FunctionDef):
                 self.declarations += self.signature(part, "    ")
@@ -216,9 +219,20 @@ def local_types(function: ast.FunctionDef, module: ModuleType) -> dict[str, str]
             values += [(target.id, node.value) for target in node.targets if isinstance(target, ast.Name)]
         elif isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
             values.append((node.target.id, node.value))
+    for name, value in values:
+        if isinstance(value, ast.Attribute) and (linked := link_type(value.attr, module)):
+            types[name] = linked
     for _ in values:
         types |= {name: DECIMAL for name, value in values if is_decimal(value, types, module)}
     return types
+
+
+def link_type(field: str, module: ModuleType) -> str:
+    """The class of the record that a field links to, or nothing."""
+    for known in vars(module).values():
+        if field in getattr(known, "links", ()):
+            return next(str(cls.__annotations__[field]) for cls in known.__mro__ if field in cls.__annotations__)
+    return ""
 
 
 def is_decimal(value: ast.expr, types: dict[str, str], module: ModuleType) -> bool:

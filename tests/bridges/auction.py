@@ -127,7 +127,7 @@ class AuctionGame(Game[Auction, AuctionOptions]):
     def prompt(self, position: Auction, seat: int | None) -> Phrase:
         return phrase("prompt")
 
-    def event(self, told: Story, seat: int | None) -> Phrase:
+    def event(self, position: Auction, told: Story, seat: int | None) -> Phrase:
         kind, who, amount, _ = told
         return (
             phrase("event.bid", player=player(who), amount=amount)

@@ -139,7 +139,7 @@ class BiddingGame(Game[Bidding, BiddingOptions]):
     def prompt(self, position: Bidding, seat: int | None) -> Phrase:
         return phrase("prompt.bid")
 
-    def event(self, told: Story, seat: int | None) -> Phrase:
+    def event(self, position: Bidding, told: Story, seat: int | None) -> Phrase:
         return phrase("event.opened", bids=list_of([phrase("bid", n=bid) for bid in told[1:]]))
 
     def result(self, position: Bidding) -> Result:

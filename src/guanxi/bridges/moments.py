@@ -11,9 +11,8 @@ import msgspec
 
 from guanxi.bridges import observe
 from guanxi.engine import chance
-from guanxi.engine.position import NOBODY, READY, first_owing
+from guanxi.engine.position import NOBODY, first_owing
 from guanxi.engine.sight import FIXED, Sight
-from guanxi.engine.text import phrase, player
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -95,7 +94,8 @@ class Moment:
         public = self.recollection(None)
         memory = dict.fromkeys((None, *range(world.seats)), Memory(public))
         memory[seat] = Memory(self.recollection(seat), self.decisions(seat))
-        return remembered(self.game, world.numbers(), memory)
+        options = self.chain()[0].root[2]
+        return remembered(self.game, options, world.numbers(), memory)
 
     def chain(self) -> list[Moment]:
         """All moments up to this one, the first first."""
@@ -149,8 +149,7 @@ class Moment:
         return "\n".join([beginning, *(f"{moment.notation()} {moment.choice[2].hex()}" for moment in rest)])
 
     def _event(self, told: Story, seat: int | None) -> str:
-        event = phrase("event.ready", player=player(told[1])) if told[0] == READY else self.game.event(told, seat)
-        return self.game.text.say(event)
+        return self.game.text.say(self.game.hear(self.position, told, seat))
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Moment:
         return self
@@ -160,22 +159,22 @@ class Moment:
         return revived, (first.root, [(move, luck) for _, move, luck in (moment.choice for moment in rest)])
 
 
-def begun(game: Game[Any, Any], seats: int, options: Options, luck: bytes = b"") -> Moment | None:
+def begun(game: Game[Any, Any], options: Options, seats: int, luck: bytes = b"") -> Moment | None:
     """The first moment of a game; None if the set-up needs luck and was given none."""
     story: list[Story] = []
     words = chance.words(luck.hex(), 0) if luck else FIXED
     position = game.begin(seats, options, words, story)
     if not luck and position.words != list(FIXED):
         return None
-    return Moment(game, position, story, root=(begun, game, seats, options, luck))
+    return Moment(game, position, story, root=(begun, game, options, seats, luck))
 
 
-def remembered(game: Game[Any, Any], numbers: dict[str, Any], memory: Mapping[int | None, Memory]) -> Moment:
+def remembered(
+    game: Game[Any, Any], options: Options, numbers: dict[str, Any], memory: Mapping[int | None, Memory]
+) -> Moment:
     """The first moment of a game that goes on from a position; each seat remembers what it is told."""
-    position = game.position()
-    for name, value in numbers.items():
-        setattr(position, name, value)
-    return Moment(game, position, (), root=(remembered, game, numbers, memory), memory=memory)
+    root = (remembered, game, options, numbers, memory)
+    return Moment(game, game.restore(options, numbers), (), root=root, memory=memory)
 
 
 def revived(root: tuple[Any, ...], choices: list[tuple[int, bytes]]) -> Moment:

@@ -105,7 +105,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             if option.default is not None or given[option.name] not in (NOBODY, "")
         }
         self.options = game.check_options(players, options)
-        self.beginning = begun(game, players, self.options)
+        self.beginning = begun(game, self.options, players)
         size = pyspiel.GameInfo(
             num_distinct_actions=game.moves,
             max_chance_outcomes=BYTE,
@@ -183,7 +183,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             return
         if self.moment is None or self.chosen is None:
             game = self.get_game()
-            self.moment = begun(game.rules, game.num_players(), game.options, self.luck)
+            self.moment = begun(game.rules, game.options, game.num_players(), self.luck)
         else:
             self.moment = self.moment.after(self.chosen, self.luck)
         self.chosen = None

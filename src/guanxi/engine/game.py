@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from guanxi.engine.errors import BadOption, IllegalMove
-from guanxi.engine.position import Moves, Position
-from guanxi.engine.text import Catalogue, Phrase, phrase
+from guanxi.engine.position import READY, Moves, Position
+from guanxi.engine.text import Catalogue, Phrase, phrase, player
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -91,8 +91,8 @@ class Game(Generic[P, O]):
         """One sentence that says what is asked of a seat, or whom the table waits for."""
         raise NotImplementedError
 
-    def event(self, told: Story, seat: int | None) -> Phrase:
-        """What a seat may know of something that happened."""
+    def event(self, position: P, told: Story, seat: int | None) -> Phrase:
+        """What a seat may know of something that happened on the way to a position."""
         raise NotImplementedError
 
     def result(self, position: P) -> Result:
@@ -107,13 +107,30 @@ class Game(Generic[P, O]):
         """The move of somebody who has left: the first legal one, unless the game knows better."""
         return self.legal(position, seat)[0]
 
+    def blank(self, seats: int, options: O) -> P:
+        """A position with nothing on it yet, but on the right board."""
+        return self.position()
+
     def begin(self, seats: int, options: O, words: tuple[int, int, int, int], story: list[Story] | None = None) -> P:
         """The position after set-up; `words` start its stream of chance, `story` receives what happens."""
-        position = self.position()
+        position = self.blank(seats, options)
         position.story = story
         position.reseed(*words)
         self.set_up(position, seats, options)
         return position
+
+    def restore(self, options: O, numbers: Mapping[str, Any]) -> P:
+        """The position whose `numbers` these are, of a table with these options."""
+        position = self.blank(numbers["seats"], options)
+        for name, value in numbers.items():
+            setattr(position, name, value)
+        return position
+
+    def hear(self, position: P, told: Story, seat: int | None) -> Phrase:
+        """What a seat is told of something that happened, be it the game's or the engine's own event."""
+        if told[0] == READY:
+            return phrase("event.ready", player=player(told[1]))
+        return self.event(position, told, seat)
 
     def check_options(self, seats: int, given: Mapping[str, Any]) -> O:
         """The options of a new table, or a sentence that says what is wrong with them."""

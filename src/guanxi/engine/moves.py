@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, TypeVar
+
 import msgspec
 
 from guanxi.engine.text import Phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from guanxi.engine.errors import IllegalMove
+
+    Refuse = Callable[..., IllegalMove]
+
+Word = TypeVar("Word", bound=str)
 
 
 class Move(msgspec.Struct, frozen=True, tag_field="do"):
@@ -21,3 +32,11 @@ class Move(msgspec.Struct, frozen=True, tag_field="do"):
     def phrase(self) -> Phrase:
         """The move in words."""
         raise NotImplementedError
+
+
+def whole_word(word: str, known: Sequence[Word], reason: str, paragraph: str, refuse: Refuse) -> Word:
+    """The one known word that a player has written or begun to write."""
+    fitting = [name for name in known if name == word] or [name for name in known if word and name.startswith(word)]
+    if len(fitting) != 1:
+        raise refuse(reason, paragraph, word=word, known=", ".join(fitting or known))
+    return fitting[0]

@@ -22,19 +22,24 @@ READY = 0  # the engine's own event: a seat has sealed its choice; games number 
 
 
 class Record:
-    """An object made of whole numbers only."""
+    """An object made of whole numbers, and of links to other such objects."""
 
     shape: ClassVar[dict[str, int]] = {}
+    links: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self) -> None:
         for name, length in self.shape.items():
             setattr(self, name, [0] * length if length else 0)
+        for name in self.links:
+            setattr(self, name, None)
 
     def copy_from(self, other: Record) -> None:
         """Become equal to another record of the same class."""
         for name, length in self.shape.items():
             value = getattr(other, name)
             setattr(self, name, value[:] if length else value)
+        for name in self.links:
+            setattr(self, name, getattr(other, name))
 
     def copy(self) -> Self:
         """A new record equal to this one."""

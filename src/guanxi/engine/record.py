@@ -5,6 +5,8 @@
         count: int = 0
         number: list[int] = array(1024)
 
+A field annotated with another record is a link, such as the board a position is played on: copies share it.
+
 Interpreted, a record is an ordinary Python object.  When the package is built, `derive.py` reads the same class
 and declares it to Cython as a C structure.
 """
@@ -26,11 +28,15 @@ def array(length: int) -> list[int]:
 
 
 def record(cls: Class) -> Class:
-    """Note the shape of a class: for each field the length of its row, 0 for a single number."""
+    """Note the shape of a class: for each field the length of its row, 0 for a single number; and its links."""
     shape = dict(getattr(cls, "shape", {}))
+    links = list(getattr(cls, "links", ()))
     for name, annotation in cls.__annotations__.items():
+        default = vars(cls).get(name)
         if annotation in ("int", "list[int]"):
-            default = vars(cls).get(name)
             shape[name] = int(default) if isinstance(default, _Length) else 0
+        elif name not in vars(cls):
+            links.append(name)
     cls.shape = shape  # type: ignore[attr-defined]
+    cls.links = tuple(links)  # type: ignore[attr-defined]
     return cls

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from random import Random
     from typing import Self
 
-    from guanxi.engine.game import Game, View
+    from guanxi.engine.game import Game, Options, View
     from guanxi.engine.moves import Move
     from guanxi.engine.position import Position
 
@@ -33,12 +33,9 @@ class Sight:
         self._world.reseed(*FIXED)
 
     @classmethod
-    def from_numbers(cls, game: Game[Any, Any], numbers: Mapping[str, Any], seat: int) -> Self:
-        """The sight that another process has sent as `numbers`."""
-        position = game.position()
-        for name, value in numbers.items():
-            setattr(position, name, value)
-        return cls(game, position, seat)
+    def from_numbers(cls, game: Game[Any, Any], options: Options, numbers: Mapping[str, Any], seat: int) -> Self:
+        """The sight that another process has sent as `numbers`, of a table with these options."""
+        return cls(game, game.restore(options, numbers), seat)
 
     @cached_property
     def view(self) -> View:

@@ -10,9 +10,8 @@ from guanxi.engine import chance
 from guanxi.engine.errors import BadOption
 from guanxi.engine.log import Log, Outcome
 from guanxi.engine.moves import Move
-from guanxi.engine.position import READY
 from guanxi.engine.sight import Sight
-from guanxi.engine.text import Phrase, phrase, player
+from guanxi.engine.text import Phrase, player
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -120,7 +119,7 @@ class Table:
 
     def events(self, seat: int | None = None, since: int = 0) -> list[Phrase]:
         """What happened, as far as a seat may know; 0 is the set-up, 1 the first move that stands."""
-        return [self._event(told, seat) for story in self._stories[since:] for told in story]
+        return [self.game.hear(self.position, told, seat) for story in self._stories[since:] for told in story]
 
     @property
     def moves(self) -> int:
@@ -191,8 +190,3 @@ class Table:
         self.position.play(seat, number)
         self._standing.append((seat, number))
         self._stories.append(story)
-
-    def _event(self, told: Story, seat: int | None) -> Phrase:
-        if told[0] == READY:
-            return phrase("event.ready", player=player(told[1]))
-        return self.game.event(told, seat)

@@ -161,7 +161,7 @@ def test_a_position_can_be_imagined_over_another() -> None:
 def test_a_sight_can_be_sent_to_another_process() -> None:
     sight = table_with("fan fan drum", "bowl letter").sight(ME)
     sent = msgspec.json.decode(msgspec.json.encode(sight.numbers()))
-    received = Sight.from_numbers(GAME, sent, ME)
+    received = Sight.from_numbers(GAME, GAME.options(), sent, ME)
     assert received.view == sight.view
     assert received.legal == sight.legal
     assert received.numbers() == sight.numbers()

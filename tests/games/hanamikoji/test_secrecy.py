@@ -79,7 +79,7 @@ def follow(p: Hanamikoji, twin: Hanamikoji, seat: int, random: Random) -> int:
         for table, number in zip((p, twin), random.choice(alike), strict=True):
             table.story = []
             table.play(mover, number)
-            heard.append([GAME.event(told, seat) for told in table.story])
+            heard.append([GAME.event(table, told, seat) for told in table.story])
         assert heard[0] == heard[1]
         assert received(p, seat) == received(twin, seat)
         moves += 1
@@ -122,10 +122,10 @@ def test_a_spectator_hears_what_both_players_hear() -> None:
     random = Random("heard")
     for game in range(200):
         story: list[Story] = []
-        somewhere(f"heard {game}", random, story)
+        p = somewhere(f"heard {game}", random, story)
         for told in story:
-            heard = [GAME.event(told, seat) for seat in (0, 1)]
-            spectator = GAME.event(told, None)
+            heard = [GAME.event(p, told, seat) for seat in (0, 1)]
+            spectator = GAME.event(p, told, None)
             assert spectator in heard
             # Where one player hears more, it is the one who drew or laid the card.
             if heard[0] != heard[1]:

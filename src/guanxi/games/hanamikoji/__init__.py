@@ -60,7 +60,7 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
     def prompt(self, position: Hanamikoji, seat: int | None) -> Phrase:
         return view.prompt(position, seat)
 
-    def event(self, told: Story, seat: int | None) -> Phrase:
+    def event(self, position: Hanamikoji, told: Story, seat: int | None) -> Phrase:
         return view.event(told, seat)
 
     def result(self, position: Hanamikoji) -> Result:

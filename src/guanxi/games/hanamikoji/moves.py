@@ -7,20 +7,18 @@ take fan      take fan drum
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import TYPE_CHECKING, Literal
 
-from guanxi.engine.moves import Move
+from guanxi.engine.moves import Move, whole_word
 from guanxi.engine.position import NOBODY
 from guanxi.engine.text import Phrase, list_of, phrase
 from guanxi.games.hanamikoji import rules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from guanxi.engine.errors import IllegalMove
+    from guanxi.engine.moves import Refuse
     from guanxi.games.hanamikoji.rules import Hanamikoji
-
-    Refuse = Callable[..., IllegalMove]
 
 Item = Literal["flute", "fan", "scroll", "umbrella", "drum", "bowl", "letter"]
 ITEMS: tuple[Item, ...] = ("flute", "fan", "scroll", "umbrella", "drum", "bowl", "letter")
@@ -28,7 +26,6 @@ ACTIONS = ("secret", "trade-off", "gift", "competition")
 CARDS = {"secret": 1, "trade-off": 2, "gift": 3, "competition": 4}
 
 Pair = tuple[Item, Item]
-Word = TypeVar("Word", bound=str)
 
 
 class Secret(Move, frozen=True, tag="secret"):
@@ -238,20 +235,12 @@ def answer_number(p: Hanamikoji, move: Take | TakePair, refuse: Refuse) -> int:
 def parse(notation: str, refuse: Refuse) -> Move:
     """The move a text stands for; words may be cut short where that is clear."""
     action, *words = notation.replace("/", " ").lower().split() or [""]
-    action = whole_word(action, (*ACTIONS, "take"), "no-action", refuse)
-    items = [whole_word(word, ITEMS, "no-item", refuse) for word in words]
+    action = whole_word(action, (*ACTIONS, "take"), "no-action", "actions", refuse)
+    items = [whole_word(word, ITEMS, "no-item", "actions", refuse) for word in words]
     needed = CARDS.get(action, 2 if len(items) == 2 else 1)
     if len(items) != needed:
         raise refuse("card-count", action, action=phrase(f"action.{action}"), n=needed)
     return build(action, items)
-
-
-def whole_word(word: str, known: Sequence[Word], reason: str, refuse: Refuse) -> Word:
-    """The one known word that a player has written or begun to write."""
-    fitting = [name for name in known if name == word] or [name for name in known if word and name.startswith(word)]
-    if len(fitting) != 1:
-        raise refuse(reason, "actions", word=word, known=", ".join(fitting or known))
-    return fitting[0]
 
 
 def build(action: str, items: Sequence[Item]) -> Move:

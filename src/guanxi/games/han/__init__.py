@@ -1,0 +1,115 @@
+"""Han: houses, emissaries and alliances in the China of the Warring States, or in its capital."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from msgspec import Meta
+
+from guanxi.engine.errors import BadOption
+from guanxi.engine.game import Game, Options, Result, Score
+from guanxi.engine.position import NOBODY
+from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
+from guanxi.games.han import advice, moves, rules, scoring, view
+from guanxi.games.han.board import compiled, load
+from guanxi.games.han.rules import Han
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from guanxi.engine.game import Story
+    from guanxi.engine.moves import Move
+    from guanxi.games.han.board import BoardFile
+
+
+class HanOptions(Options, frozen=True, kw_only=True):
+    """What can be chosen when a table is made."""
+
+    board: str | None = None  # a name or the path of a file; None: the one that suits the number of players
+    variant: bool = False  # fortifications or markets, as the board has them
+    first: Annotated[int, Meta(ge=0, le=4)] | None = None  # who begins; None: chance decides
+
+
+class HanGame(Game[Han, HanOptions]):
+    """Han's face to the world outside its folder."""
+
+    name = "han"
+    rules_version = 1
+    seats = (2, 3, 4, 5)
+    moves = rules.MOVES
+    position = Han
+    options = HanOptions
+    text = Catalogue(Path(__file__).parent / "text", ENGINE_TEXT)
+
+    def set_up(self, position: Han, seats: int, options: HanOptions) -> None:
+        file = board_of(seats, options)
+        fortifications = int(options.variant and file.variant == "fortifications")
+        markets = int(options.variant and file.variant == "markets")
+        first = NOBODY if options.first is None else options.first
+        rules.set_up(position, seats, first, file.players[str(seats)], fortifications, markets)
+
+    def blank(self, seats: int, options: HanOptions) -> Han:
+        position = Han()
+        position.board = compiled(board_of(seats, options))
+        return position
+
+    def check_options(self, seats: int, given: Mapping[str, Any]) -> HanOptions:
+        options = super().check_options(seats, given)
+        file = board_of(seats, options)
+        if str(seats) not in file.players:
+            fitting = ", ".join(file.players)
+            raise BadOption(f"The board {file.name} is for {fitting} players, not {seats}.")
+        if options.first is not None and options.first >= seats:
+            last = seats - 1
+            raise BadOption(f"han: the option first cannot be {options.first}. Seats are numbered from 0 to {last}.")
+        return options
+
+    def move(self, position: Han, number: int) -> Move:
+        return moves.typed(position, number)
+
+    def parse(self, position: Han, notation: str) -> Move:
+        return moves.parse(position, notation, self.refuse)
+
+    def number(self, position: Han, seat: int, move: Move) -> int:
+        return moves.number(position, seat, move, self.refuse)
+
+    def view(self, position: Han, seat: int | None) -> view.HanView:
+        return view.view(position, seat)
+
+    def prompt(self, position: Han, seat: int | None) -> Phrase:
+        return view.prompt(position, seat)
+
+    def event(self, position: Han, told: Story, seat: int | None) -> Phrase:
+        return view.event(position, told, seat)
+
+    def result(self, position: Han) -> Result:
+        won = position.winners()
+        standings = [standing(position, seat) for seat in range(position.seats)]
+        return Result(
+            winners=tuple(seat for seat in range(position.seats) if won >> seat & 1),
+            ranks=tuple(1 + sum(other > own for other in standings) for own in standings),
+            scores=tuple(score(position, seat) for seat in range(position.seats)),
+            reason=phrase("result.points"),
+        )
+
+    def value(self, position: Han, seat: int) -> float:
+        return advice.value(position, seat)
+
+
+def board_of(seats: int, options: HanOptions) -> BoardFile:
+    """The board a table is played on."""
+    return load(options.board or ("ways_of_diplomacy" if seats == 2 else "border_disputes"))
+
+
+def standing(position: Han, seat: int) -> tuple[int, int]:
+    """Points, then pieces left in supply."""
+    return scoring.total(position, seat), position.houses_left[seat] + position.emissaries_left[seat]
+
+
+def score(position: Han, seat: int) -> Score:
+    """A player's points and where they came from."""
+    return Score(scoring.total(position, seat), view.player_view(position, seat, False).points)
+
+
+GAME = HanGame()

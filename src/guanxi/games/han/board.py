@@ -1,0 +1,224 @@
+"""Han's boards: files that people can read and write, and what the rules make of them.
+
+A board is a JSON file: provinces with their outlines, house spaces, roads, numbered alliances, and scenery for the
+picture.  Places have ids such as `wei-3`; points are x and y, y downwards, on a sheet about 1000 wide, where a house
+is about 28 wide and a dragon space 56.  Provinces are neighbours where their outlines share sides, corner by corner.
+`check` in `checks.py` says what is wrong with a file.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from guanxi.engine.errors import BadOption
+from guanxi.engine.position import NOBODY
+from guanxi.games.han.geometry import Point, length, shared_edges
+from guanxi.games.han.material import ALLIANCES, BORDERS, INSIDE, SPACES, Board
+
+BOARDS = Path(__file__).parent / "boards"
+COLOURS = ("red", "yellow", "green", "orange", "violet")  # in the order of material.py
+KINDS = ("house", "port", "border")
+TOUCH = 10  # neighbours share at least this length of their outlines
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False):
+    """Something a board file consists of."""
+
+
+class Province(Part, frozen=True):
+    """A province, or a district of the capital."""
+
+    name: str
+    colour: str
+    outline: list[Point]
+    dragon: Point  # where emissaries stand
+    label: Point  # the middle of its name
+    meaning: dict[str, str] = {}  # of a Chinese name, by language
+
+
+class Space(Part, frozen=True):
+    """A house space; on a border it has two provinces."""
+
+    at: Point
+    provinces: list[str]
+    kind: str = "house"
+
+
+class Road(Part, frozen=True, array_like=True):
+    """A road between two house spaces, and the points between them through which it bends."""
+
+    start: str
+    end: str
+    bends: list[Point] = []
+
+
+class Alliance(Part, frozen=True, array_like=True):
+    """Two neighbours whose emissaries can be allied, and the place of the alliance's seal."""
+
+    one: str
+    other: str
+    seal: Point
+
+
+class Scenery(Part, frozen=True):
+    """Something that is only drawn."""
+
+    kind: Literal["sea", "lake", "river", "mountains", "ship", "wall", "gate"]
+    points: list[Point]
+    name: str = ""
+
+
+class BoardFile(Part, frozen=True, kw_only=True):
+    """A board as its file describes it."""
+
+    guanxi: Literal["han board 1"]
+    name: str
+    title: dict[str, str]
+    reconstruction: str = ""  # which facts are given and what was made up, when it is no copy of a printed board
+    size: Point
+    players: dict[str, int]  # for each number of players the cards of each colour that stay in the box
+    open_cards: int
+    variant: Literal["fortifications", "markets"]
+    provinces: dict[str, Province]
+    spaces: dict[str, Space]
+    roads: list[Road]
+    alliances: list[Alliance]  # numbered from 1 in this order
+    track: list[Point]  # of the points, from 0 to 49
+    scenery: list[Scenery] = []
+
+    @property
+    def province_ids(self) -> tuple[str, ...]:
+        """The provinces by their numbers in the rules."""
+        return tuple(self.provinces)
+
+    @property
+    def space_ids(self) -> tuple[str, ...]:
+        """The house spaces by their numbers in the rules."""
+        return tuple(self.spaces)
+
+    def course(self, road: Road) -> list[Point]:
+        """The whole line of a road."""
+        return [self.spaces[road.start].at, *road.bends, self.spaces[road.end].at]
+
+    def within(self, province: str) -> list[str]:
+        """The house spaces of a province, those on its borders included."""
+        return [id_ for id_, space in self.spaces.items() if province in space.provinces]
+
+
+@cache
+def shipped() -> tuple[str, ...]:
+    """The names of the boards that come with the package."""
+    return tuple(sorted(path.stem for path in BOARDS.glob("*.json")))
+
+
+def load(board: str) -> BoardFile:
+    """A board by its name, or by the path of a file, once it is checked."""
+    path = find(board)
+    return checked(path, path.stat().st_mtime_ns)
+
+
+def find(board: str) -> Path:
+    """The file of a board."""
+    if board in shipped():
+        return BOARDS / f"{board}.json"
+    try:
+        if Path(board).is_file():
+            return Path(board).resolve()
+    except OSError:
+        pass  # no path at all, such as one that is too long
+    raise BadOption(f'There is no board "{board}". There are: {", ".join(shipped())}; or give the path of a file.')
+
+
+@cache
+def checked(path: Path, _changed: int) -> BoardFile:
+    """A file without faults; it is read again when it was changed."""
+    from guanxi.games.han.checks import check
+
+    file = read(path)
+    problems = check(file)
+    if problems:
+        raise BadOption("\n".join(f"{path.name}: {problem}" for problem in problems))
+    return file
+
+
+def read(path: Path) -> BoardFile:
+    """A file as it is, unchecked but for its form."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=BoardFile)
+    except OSError as error:
+        raise BadOption(f"{path.name} cannot be read: {error.strerror}.") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadOption(f"{path.name} is no board of Han: {error}.") from None
+
+
+@cache
+def neighbours(file: BoardFile) -> dict[str, list[str]]:
+    """For each province those with which it shares some of its outline."""
+    return {
+        one: [
+            other
+            for other, theirs in file.provinces.items()
+            if other != one and length(shared_edges(ours.outline, theirs.outline)) >= TOUCH
+        ]
+        for one, ours in file.provinces.items()
+    }
+
+
+@cache
+def compiled(file: BoardFile) -> Board:
+    """The board as the rules read it: places are numbered in the order of the file."""
+    board = Board()
+    board.spaces = len(file.spaces)
+    board.alliances = len(file.alliances)
+    board.open_cards = file.open_cards
+    board.colour = [COLOURS.index(province.colour) for province in file.provinces.values()]
+    board.size = [len(file.within(province)) for province in file.provinces]
+    fill_spaces(board, file)
+    numbers = {id_: number for number, id_ in enumerate(file.spaces)}
+    ways = [0] * SPACES
+    for road in file.roads:
+        start, end = numbers[road.start], numbers[road.end]
+        ways[start] |= 1 << end
+        ways[end] |= 1 << start
+    board.ways = ways
+    provinces = file.province_ids
+    allies = [provinces.index(ally) for pair in file.alliances for ally in (pair.one, pair.other)]
+    board.alliance = padded(allies, ALLIANCES * 2, 0)
+    FILES[board] = file
+    return board
+
+
+def fill_spaces(board: Board, file: BoardFile) -> None:
+    """Which spaces lie in which provinces, on borders and by the sea."""
+    provinces = file.province_ids
+    inside: list[list[int]] = [[] for _ in provinces]
+    home: list[int] = []
+    for number, space in enumerate(file.spaces.values()):
+        homes = [provinces.index(province) for province in space.provinces]
+        home += padded(homes, 2, NOBODY)
+        if len(homes) == 1:
+            inside[homes[0]].append(number)
+    borders = [number for number, space in enumerate(file.spaces.values()) if space.kind == "border"]
+    board.insides = [len(numbers) for numbers in inside]
+    board.inside = [number for numbers in inside for number in padded(numbers, INSIDE, 0)]
+    board.borders = len(borders)
+    board.border = padded(borders, BORDERS, 0)
+    board.home = padded(home, SPACES * 2, NOBODY)
+    board.port = padded([int(space.kind == "port") for space in file.spaces.values()], SPACES, 0)
+
+
+def padded(numbers: list[int], count: int, filling: int) -> list[int]:
+    """A row of fixed length."""
+    return numbers + [filling] * (count - len(numbers))
+
+
+FILES: dict[Board, BoardFile] = {}
+
+
+def file_of(board: Board) -> BoardFile:
+    """The file from which a board was made."""
+    return FILES[board]

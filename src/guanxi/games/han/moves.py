@@ -1,0 +1,302 @@
+"""What Han's moves mean to people: number ⇄ typed move ⇄ short notation, and why a move is refused.
+
+house wei-3 red          house wei-3 green green (a joker)      house wei-qi red yellow (a border)
+emissary wei red         fortification wei-3                    market weiyang-2
+stop                     discard red                            draw red       draw pile
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from guanxi.engine.moves import Move, whole_word
+from guanxi.engine.position import NOBODY, Moves
+from guanxi.engine.text import Phrase, list_of, phrase
+from guanxi.games.han import rules
+from guanxi.games.han.board import file_of
+from guanxi.games.han.material import COLOURS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from guanxi.engine.moves import Refuse
+    from guanxi.games.han.rules import Han
+
+Colour = Literal["red", "yellow", "green", "orange", "violet"]
+CARD_COLOURS: tuple[Colour, ...] = ("red", "yellow", "green", "orange", "violet")
+PILE: Literal["pile"] = "pile"
+KINDS = ("house", "emissary", "fortification", "market", "stop", "discard", "draw")
+
+
+class Piece(Move, frozen=True):
+    """A piece, where it goes and the cards that pay for it."""
+
+    at: str
+    pay: tuple[Colour, ...]
+
+    def place(self) -> str:
+        """The place on the board that a person clicks."""
+        return f"space:{self.at}"
+
+    def notation(self) -> str:
+        return " ".join((self.word(), self.at, *self.pay))
+
+    def touches(self) -> tuple[str, ...]:
+        return (self.place(), *(f"hand:{colour}" for colour in self.pay))
+
+    def phrase(self) -> Phrase:
+        return phrase(f"move.{self.word()}", at=self.at, cards=cards_phrase(self.pay))
+
+    def word(self) -> str:
+        """What the piece is called in notation."""
+        return str(self.__struct_config__.tag)
+
+
+class House(Piece, frozen=True, tag="house"):
+    """A house on a space: one card of its colour, two of another as a joker; on a border two of its colours."""
+
+
+class Emissary(Piece, frozen=True, tag="emissary"):
+    """An emissary to a province's dragon."""
+
+    def place(self) -> str:
+        return f"dragon:{self.at}"
+
+
+class Fortification(Piece, frozen=True, tag="fortification"):
+    """A fortification with a house on it: two cards of the province's colour."""
+
+
+class Market(Piece, frozen=True, tag="market"):
+    """A market with an emissary on it: two cards of the district's colour."""
+
+
+PIECES = {"house": House, "emissary": Emissary, "fortification": Fortification, "market": Market}
+
+
+class Stop(Move, frozen=True, tag="stop"):
+    """Place no second piece."""
+
+    def notation(self) -> str:
+        return "stop"
+
+    def touches(self) -> tuple[str, ...]:
+        return ("action:stop",)
+
+    def phrase(self) -> Phrase:
+        return phrase("move.stop")
+
+
+class Discard(Move, frozen=True, tag="discard"):
+    """Put a card away instead of placing a piece."""
+
+    card: Colour
+
+    def notation(self) -> str:
+        return f"discard {self.card}"
+
+    def touches(self) -> tuple[str, ...]:
+        return ("action:discard", f"hand:{self.card}")
+
+    def phrase(self) -> Phrase:
+        return phrase("move.discard", card=card_phrase(self.card))
+
+
+class Draw(Move, frozen=True, tag="draw"):
+    """Take an open card, or the next of the pile."""
+
+    card: Colour | Literal["pile"]
+
+    def notation(self) -> str:
+        return f"draw {self.card}"
+
+    def touches(self) -> tuple[str, ...]:
+        return ("pile",) if self.card == "pile" else (f"row:{self.card}",)
+
+    def phrase(self) -> Phrase:
+        return phrase("move.draw.pile") if self.card == "pile" else phrase("move.draw", card=card_phrase(self.card))
+
+
+def card_phrase(colour: Colour) -> Phrase:
+    """The word for a card."""
+    return phrase(f"colour.{colour}")
+
+
+def cards_phrase(colours: Sequence[Colour]) -> Phrase:
+    """The words for several cards."""
+    return list_of([card_phrase(colour) for colour in colours])
+
+
+def typed(p: Han, number: int) -> Move:
+    """What a legal move's number means in a position."""
+    if number >= rules.DRAW:
+        return Draw("pile" if number == rules.DRAW_PILE else CARD_COLOURS[number - rules.DRAW])
+    if number >= rules.DISCARD:
+        return Discard(CARD_COLOURS[number - rules.DISCARD])
+    if number == rules.STOP:
+        return Stop()
+    file = file_of(p.board)
+    if number >= rules.FORTIFY:
+        market = number >= rules.MARKET
+        space = number - (rules.MARKET if market else rules.FORTIFY)
+        pay = payment_cards(p, p.board.home[space * 2], NOBODY, rules.ONE) * 2
+        return Market(file.space_ids[space], pay) if market else Fortification(file.space_ids[space], pay)
+    if number >= rules.EMISSARY:
+        province, payment = divmod(number - rules.EMISSARY, rules.PAYMENTS)
+        return Emissary(file.province_ids[province], payment_cards(p, province, NOBODY, payment))
+    space, payment = divmod(number - rules.HOUSE, rules.PAYMENTS)
+    one, other = p.board.home[space * 2 : space * 2 + 2]
+    return House(file.space_ids[space], payment_cards(p, one, other, payment))
+
+
+def payment_cards(p: Han, one: int, other: int, payment: int) -> tuple[Colour, ...]:
+    """The cards of a payment in a province, or for a border between two."""
+    if payment == rules.ONE:
+        return (CARD_COLOURS[p.board.colour[one]],)
+    if payment == rules.EACH:
+        return CARD_COLOURS[p.board.colour[one]], CARD_COLOURS[p.board.colour[other]]
+    return (CARD_COLOURS[payment],) * 2
+
+
+def number(p: Han, seat: int, move: Move, refuse: Refuse) -> int:
+    """The number of a move, or the reason why the rules refuse it."""
+    match move:
+        case Draw(card):
+            return draw_number(p, card, refuse)
+        case _ if p.drawing:
+            raise refuse("draw-first", "drawing")
+        case Stop():
+            if not p.placed:
+                raise refuse("nothing-placed", "placing")
+            return rules.STOP
+        case Discard(card):
+            if p.placed:
+                raise refuse("placed-already", "discarding")
+            check_cards(p, seat, (card,), refuse)
+            return rules.DISCARD + CARD_COLOURS.index(card)
+        case Piece():
+            return piece_number(p, seat, move, refuse)
+    raise TypeError(f"{move!r} is not a move of Han")
+
+
+def draw_number(p: Han, card: str, refuse: Refuse) -> int:
+    """The number of a draw, or why that card cannot be taken."""
+    if not p.drawing:
+        raise refuse("not-drawing", "drawing")
+    if card == "pile":
+        return rules.DRAW_PILE
+    colour = CARD_COLOURS.index(card)
+    if not p.row[colour]:
+        open_cards = [CARD_COLOURS[other] for other in range(COLOURS) if p.row[other]]
+        raise refuse("not-open", "drawing", card=phrase(f"colour.{card}"), cards=cards_phrase(open_cards))
+    return rules.DRAW + colour
+
+
+def check_cards(p: Han, seat: int, cards: Sequence[Colour], refuse: Refuse) -> None:
+    """Refuse a payment that the hand does not hold."""
+    hand = p.hand
+    for card in dict.fromkeys(cards):
+        held = hand[seat * COLOURS + CARD_COLOURS.index(card)]
+        if held < cards.count(card):
+            raise refuse("not-held", "placing", card=card_phrase(card), n=held)
+
+
+def piece_number(p: Han, seat: int, move: Piece, refuse: Refuse) -> int:
+    """The number of a piece placed, or the first rule that is against it."""
+    file = file_of(p.board)
+    ids = file.province_ids if isinstance(move, Emissary) else file.space_ids
+    if move.at not in ids:
+        raise refuse("no-place", "placing", at=move.at)
+    where = ids.index(move.at)
+    homes = (
+        [where]
+        if isinstance(move, Emissary)
+        else [home for home in p.board.home[where * 2 : where * 2 + 2] if home != NOBODY]
+    )
+    check_place(p, seat, move, where, homes, refuse)
+    check_cards(p, seat, move.pay, refuse)
+    if isinstance(move, Fortification | Market):
+        return check_marker(p, seat, move, where, homes, refuse)
+    payment = payment_number(p, move, homes, refuse)
+    base = rules.EMISSARY if isinstance(move, Emissary) else rules.HOUSE
+    return base + where * rules.PAYMENTS + payment
+
+
+def check_place(p: Han, seat: int, move: Piece, where: int, homes: list[int], refuse: Refuse) -> None:
+    """Refuse a place that is taken, full or not this turn's, and a piece that is not in the supply."""
+    file = file_of(p.board)
+    within = p.within
+    if not any(within[home] for home in homes):
+        raise refuse("one-province", "placing", at=move.at)
+    emissary = isinstance(move, Emissary | Market)
+    if not (p.emissaries_left if emissary else p.houses_left)[seat]:
+        raise refuse("no-piece", "placing", piece=phrase("piece.emissary" if emissary else "piece.house"))
+    if isinstance(move, Emissary):
+        if rules.emissary_room(p, where) <= 0:
+            raise refuse("no-room", "emissaries", at=move.at)
+    elif not rules.is_free(p, where):
+        home = homes[0]
+        free = [file.space_ids[space] for space in range(p.board.spaces) if p.board.home[space * 2] == home]
+        free = [at for at in free if rules.is_free(p, file.space_ids.index(at))]
+        raise refuse("taken", "houses", at=move.at, free=", ".join(free) or "–")
+
+
+def check_marker(p: Han, seat: int, move: Piece, where: int, homes: list[int], refuse: Refuse) -> int:
+    """A fortification or a market: its variant, its marker, its two cards, and not the first piece of a province."""
+    fortification = isinstance(move, Fortification)
+    paragraph = "fortifications" if fortification else "markets"
+    if not (p.fortifications if fortification else p.markets):
+        raise refuse("no-variant", paragraph)
+    if not p.markers_left[seat]:
+        raise refuse("no-marker", paragraph)
+    if p.placed or len(homes) > 1 or not p.inhabited[homes[0]]:
+        raise refuse("marker-place", paragraph, at=move.at)
+    colour = CARD_COLOURS[p.board.colour[homes[0]]]
+    if move.pay != (colour, colour):
+        raise refuse("marker-pay", paragraph, card=card_phrase(colour))
+    return (rules.FORTIFY if fortification else rules.MARKET) + where
+
+
+def payment_number(p: Han, move: Piece, homes: list[int], refuse: Refuse) -> int:
+    """Which kind of payment the cards are, or why they do not pay for the piece."""
+    colours = [CARD_COLOURS[p.board.colour[home]] for home in homes]
+    if len(colours) == 2:
+        if sorted(move.pay) == sorted(colours):
+            return rules.EACH
+        if len(move.pay) == 2 and move.pay[0] == move.pay[1] and move.pay[0] in colours:
+            return CARD_COLOURS.index(move.pay[0])
+        raise refuse("border-pay", "borders", first=card_phrase(colours[0]), second=card_phrase(colours[1]))
+    if move.pay == (colours[0],):
+        return rules.ONE
+    if len(move.pay) == 2 and move.pay[0] == move.pay[1] != colours[0]:
+        return CARD_COLOURS.index(move.pay[0])
+    raise refuse("pay", "placing", card=card_phrase(colours[0]))
+
+
+def parse(p: Han, notation: str, refuse: Refuse) -> Move:
+    """The move a text stands for; words may be cut short, and a payment left out where only one is possible."""
+    word, *rest = notation.lower().split() or [""]
+    kind = whole_word(word, tuple(KINDS), "no-word", "turn", refuse)
+    if kind == "stop":
+        return Stop()
+    if not rest:
+        raise refuse("incomplete", "turn", word=kind)
+    if kind == "draw":
+        return Draw(whole_word(rest[0], (*CARD_COLOURS, PILE), "no-colour", "drawing", refuse))
+    if kind == "discard":
+        return Discard(whole_word(rest[0], CARD_COLOURS, "no-colour", "discarding", refuse))
+    pay = tuple(whole_word(card, CARD_COLOURS, "no-colour", "placing", refuse) for card in rest[1:])
+    return PIECES[kind](rest[0], pay or only_payment(p, kind, rest[0], refuse))
+
+
+def only_payment(p: Han, kind: str, at: str, refuse: Refuse) -> tuple[Colour, ...]:
+    """The one way to pay for a piece, or the ways there are."""
+    moves = Moves()
+    moves.fill(p, p.player)
+    pieces = [
+        move for number in moves.numbered() if isinstance(move := typed(p, number), PIECES[kind]) and move.at == at
+    ]
+    if len(pieces) > 1:
+        raise refuse("which-payment", "placing", ways=" / ".join(" ".join(piece.pay) for piece in pieces))
+    # With nothing to choose from, `number` finds the reason before it looks at the cards.
+    return pieces[0].pay if pieces else ()
