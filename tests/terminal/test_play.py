@@ -46,7 +46,7 @@ class Terminal:
         typed = "".join(f"{line}\n" for line in lines)
         self.patch.setattr(sys, "stdin", Typist(typed) if typist else io.StringIO(typed))
         code = play(**{**self.usual, **how})
-        self.said, self.wrong = self.capture.readouterr()
+        self.said, self.wrong = (text.replace("\N{NO-BREAK SPACE}", " ") for text in self.capture.readouterr())
         return code
 
     @property
