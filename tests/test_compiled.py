@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import guanxi
 from tests.engine.fingerprint import fingerprint, is_plain
 
 if TYPE_CHECKING:
@@ -42,11 +43,17 @@ def run_plain(*arguments: str) -> str:
 needs_compiled = pytest.mark.skipif(is_plain(), reason="nothing is compiled here: there is only the plain side")
 
 
+# How many games are compared in every position, and how many by their end; longer games in smaller numbers.
+COMPARED = {"hanamikoji": (100, 10_000), "han": (12, 300)}
+
+
 @needs_compiled
-@pytest.mark.parametrize(("positions", "ends"), [(100, 0), (0, 10_000)], ids=["every position", "10,000 ends"])
-def test_plain_and_compiled_play_the_same_games(positions: int, ends: int) -> None:
-    compiled = fingerprint("hanamikoji", positions, ends)
-    assert run_plain("hanamikoji", str(positions), str(ends)).split() == ["plain", compiled]
+@pytest.mark.parametrize("name", guanxi.game_names())
+@pytest.mark.parametrize("every_position", [True, False], ids=["every position", "ends"])
+def test_plain_and_compiled_play_the_same_games(name: str, every_position: bool) -> None:
+    positions, ends = COMPARED[name]
+    games = (positions, 0) if every_position else (0, ends)
+    assert run_plain(name, *map(str, games)).split() == ["plain", fingerprint(name, *games)]
 
 
 @needs_compiled

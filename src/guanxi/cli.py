@@ -71,6 +71,7 @@ def play(
     /,
     *,
     bot: str = "greedy",
+    seats: int | None = None,
     seat: int | None = None,
     name: Annotated[tuple[str, ...], Repeated] = (),
     language: Language | None = None,
@@ -87,12 +88,16 @@ def play(
 
     `guanxi play hanamikoji --bot nobody --name Ada --name Bo --language it`
 
+    `guanxi play han --seats 4 --option board=ways_of_diplomacy --option variant=true`
+
     Parameters
     ----------
     game
         The name of a game: see `guanxi games`.
     bot
         Who sits in the other seats: greedy, random, or nobody for people who share the screen.
+    seats
+        How many play; as few as the game allows if it is not given.
     seat
         Where you sit; the first seat is 0.
     name
@@ -113,6 +118,7 @@ def play(
     return play_here(
         game,
         bot=bot,
+        seats=seats,
         seat=seat,
         language=language,
         seed=seed,
@@ -302,7 +308,7 @@ def doctor() -> int:
     **Example**: `guanxi doctor`
     """
     from guanxi.doctor import examine
-    from guanxi.terminal.kept import folder
+    from guanxi.folders import folder
 
     healthy = True
     for line, good in examine():

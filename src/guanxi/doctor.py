@@ -25,7 +25,13 @@ if TYPE_CHECKING:
 
 PACKAGE = Path(__file__).parent
 # The same as in derive.py, which is not a part of the installed package.
-COMPILED = ("engine/position.py", "games/*/rules.py", "games/*/scoring.py", "games/*/advice.py")
+COMPILED = (
+    "engine/position.py",
+    "games/*/material.py",
+    "games/*/scoring.py",
+    "games/*/rules.py",
+    "games/*/advice.py",
+)
 MEASURE = 0.3  # seconds
 REBUILD = "python setup.py build_ext --inplace"
 

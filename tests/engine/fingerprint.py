@@ -1,7 +1,8 @@
 """The fingerprint of many random games, to compare plain with compiled rules: `python -m tests.engine.fingerprint`.
 
 Every position of the first games goes into it, with the value that advice gives it for each seat, what each seat sees
-and imagines; of the many games that follow, short ones for speed, only the end.
+and imagines; of the many games that follow only the end.  Each game is played with all numbers of seats and with all
+options that change its rules, in turn.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import sys
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -24,18 +25,49 @@ if TYPE_CHECKING:
     from guanxi.engine.game import Game
     from guanxi.engine.position import Position
 
+# Options that change the rules, beside those of automatic play; a table that cannot be is left out.
+VARIED: dict[str, list[dict[str, Any]]] = {
+    "han": [
+        {"board": board, "variant": variant}
+        for board in ("border_disputes", "ways_of_diplomacy")
+        for variant in (False, True)
+    ],
+}
+QUICK: dict[str, dict[str, Any]] = {"hanamikoji": {"rounds": 1}}  # games whose end alone counts may be short
+
+
+class Setting(NamedTuple):
+    """A number of seats and checked options."""
+
+    seats: int
+    options: Any
+
 
 def is_plain() -> bool:
     """Do the sources run as they are?"""
     return str(position.__file__).endswith(".py")
 
 
+def settings(game: Game[Any, Any], quick: bool) -> list[Setting]:
+    """All tables that there can be."""
+    found = []
+    for seats in game.seats:
+        for options in VARIED.get(game.name, [{}]):
+            given = {**game.automatic, **options, **(QUICK.get(game.name, {}) if quick else {})}
+            try:
+                found.append(Setting(seats, game.check_options(seats, given)))
+            except guanxi.BadOption:
+                continue
+    return found
+
+
 def every_position(game: Game[Any, Any], games: int) -> Iterator[object]:
     """All that can be asked of the positions of random games."""
-    options = game.check_options(game.seats[0], game.automatic)
+    tables = settings(game, quick=False)
     moves = Moves()
     for seed in range(games):
-        p: Position = game.begin(game.seats[0], options, chance.words(f"plain {seed}", 0))
+        seats, options = tables[seed % len(tables)]
+        p: Position = game.begin(seats, options, chance.words(f"plain {seed}", 0))
         while p.owing:
             seat = first_owing(p)
             moves.fill(p, seat)
@@ -48,11 +80,12 @@ def every_position(game: Game[Any, Any], games: int) -> Iterator[object]:
 
 
 def every_end(game: Game[Any, Any], games: int) -> Iterator[object]:
-    """How random games of one round end."""
-    options = game.check_options(game.seats[0], {"rounds": 1})
+    """How random games end."""
+    tables = settings(game, quick=True)
     moves = Moves()
     for seed in range(games):
-        p: Position = game.begin(game.seats[0], options, chance.words(f"end {seed}", 0))
+        seats, options = tables[seed % len(tables)]
+        p: Position = game.begin(seats, options, chance.words(f"end {seed}", 0))
         yield playout(p, moves), p.numbers()
 
 

@@ -25,12 +25,16 @@ FOLDER = Path(__file__).parent
 SUMMARIES = FOLDER / "summaries.json"
 
 
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
+
+
 class Wanted(NamedTuple):
-    """A game to record: its options, what it must show, and how often somebody takes moves back."""
+    """A game to record: its options, what it must show, how often somebody takes moves back, and how many play."""
 
     options: dict[str, Any]
     shows: Callable[[Table, Result], bool]
     undo: float = 0.0
+    seats: int = 2
 
 
 def ended_by(reason: str, winners: int = 1) -> Callable[[Table, Result], bool]:
@@ -48,6 +52,27 @@ WANTED = {
 }
 
 
+def with_all_of(*events: str) -> Callable[[Table, Result], bool]:
+    """A game in which all this was told."""
+    return lambda table, _: set(events) <= {told.id for told in table.events()}
+
+
+HAN = {"border_disputes": ("border", (3, 4, 5), "fortification"), "ways_of_diplomacy": ("ways", (2, 3, 4), "market")}
+WANTED |= {
+    f"han-{short}-{seats}{'-' + marker if variant else ''}": Wanted(
+        {"board": board, "variant": variant},
+        with_all_of(
+            "event.completed", "event.shuffled", "event.last-round", f"event.{marker}" if variant else "event.stopped"
+        ),
+        undo=0.02 if seats == 3 else 0.0,
+        seats=seats,
+    )
+    for board, (short, players, marker) in HAN.items()
+    for seats in players
+    for variant in (False, True)
+}
+
+
 def round_of(table: Table) -> int:
     """The round a table is in."""
     played: int = table.position.numbers()["round"]
@@ -58,7 +83,7 @@ def play(name: str, wanted: Wanted, seed: int) -> Table:
     """One game played by chance."""
     random = Random(f"{name} {seed}")
     table = guanxi.game(name.split("-", maxsplit=1)[0]).table(
-        seed=f"{name} {seed}", names=("Ann", "Ben"), **wanted.options
+        seed=f"{name} {seed}", names=NAMES[: wanted.seats], **wanted.options
     )
     while not table.over:
         if table.moves and random.random() < wanted.undo:

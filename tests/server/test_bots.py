@@ -115,7 +115,7 @@ def test_a_sight_survives_the_journey() -> None:
         seat = table.to_move[0]
         sight = table.sight(seat)
         sent = msgspec.json.decode(msgspec.json.encode(sight.numbers()))
-        arrived = Sight.from_numbers(table.game, sent, seat)
+        arrived = Sight.from_numbers(table.game, table.options, sent, seat)
         assert arrived.numbers() == sight.numbers()
         assert (arrived.view, arrived.moves) == (sight.view, sight.moves)
         table.play(seat, sight.moves[-1])

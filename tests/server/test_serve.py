@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
+from guanxi.folders import folder
 from guanxi.server.serve import free_socket, reachable
-from guanxi.server.settings import data_folder, database_url
+from guanxi.server.settings import database_url
 from tests.server.builders import ME, Player
 from tests.server.network import RUN, process, streamed
 
@@ -83,7 +84,7 @@ async def test_ending_is_quick_although_streams_are_open(tmp_path: Path, sign: s
 
 def test_where_the_database_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert data_folder() == tmp_path / "guanxi"
+    assert folder() == tmp_path / "guanxi"
     assert database_url(None) == f"sqlite+aiosqlite:///{tmp_path}/guanxi/tables.db"
     assert (tmp_path / "guanxi").is_dir()
     assert database_url("postgresql://club@db/guanxi") == "postgresql+psycopg://club@db/guanxi"

@@ -158,3 +158,10 @@ async def test_an_unknown_table(alex: Player) -> None:
         answer = await alex.get(f"/api/tables/nowhere{path}", **{"Accept-Language": "fr"})
         assert (answer.status_code, answer.json()["error"]) == (404, "unknown-table")
         assert "table" in answer.json()["message"]
+
+
+async def test_a_stranger_cannot_make_the_server_open_a_file(alex: Player) -> None:
+    seats = [ME, BOT, BOT]
+    refused = await alex.post("/api/tables", {"game": "han", "options": {"board": "/etc/hostname"}, "seats": seats})
+    assert refused.status_code == 422
+    assert "border_disputes" in refused.json()["message"]

@@ -13,6 +13,7 @@ import pytest
 from rich.console import Console
 
 import guanxi
+from guanxi.folders import folder
 from guanxi.terminal import boards, kept
 from guanxi.terminal.play import play
 from guanxi.terminal.session import FORGET, Session
@@ -46,7 +47,7 @@ class Terminal:
         typed = "".join(f"{line}\n" for line in lines)
         self.patch.setattr(sys, "stdin", Typist(typed) if typist else io.StringIO(typed))
         code = play(**{**self.usual, **how})
-        self.said, self.wrong = self.capture.readouterr()
+        self.said, self.wrong = (text.replace("\N{NO-BREAK SPACE}", " ") for text in self.capture.readouterr())
         return code
 
     @property
@@ -75,7 +76,7 @@ def terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
         ),
         (
             "fr",
-            ["À la table\u00a0: Joueur 1 et Random.", "Choisissez une de vos actions", "charme", "publique", "verify"],
+            ["À la table : Joueur 1 et Random.", "Choisissez une de vos actions", "charme", "publique", "verify"],
         ),
         ("it", ["Al tavolo: Giocatore 1 e Random.", "Scegli una delle tue azioni", "fascino", "pubblico", "verify"]),
     ],
@@ -155,8 +156,8 @@ def test_hint_names_a_legal_move(terminal: Terminal) -> None:
 
 def test_rules_are_told_whole_or_by_paragraph(terminal: Terminal) -> None:
     terminal.play("règles cadeau", "rules nothing", language="fr")
-    assert "Cadeau\u00a0: montrez trois cartes." in terminal.said
-    assert "Les règles n’ont pas de paragraphe «\u00a0nothing\u00a0»" in terminal.said
+    assert "Cadeau : montrez trois cartes." in terminal.said
+    assert "Les règles n’ont pas de paragraphe « nothing »" in terminal.said
     terminal.play("rules")
     paragraphs = ["Seven geishas stand in a row", "One is set aside", "Players take turns", "A move can be taken back"]
     places = [terminal.said.index(words) for words in paragraphs]
@@ -367,7 +368,7 @@ def test_games_are_kept_in_the_users_folder(
     for variable, value in variables.items():
         monkeypatch.setenv(variable, value)
     monkeypatch.setattr(sys, "platform", platform)
-    assert str(kept.folder()).endswith(place)
+    assert str(folder()).endswith(place)
 
 
 def test_two_games_of_one_second_have_two_files(terminal: Terminal) -> None:

@@ -53,10 +53,14 @@ class Game(Generic[P, O]):
     name: ClassVar[str]
     rules_version: ClassVar[int]
     seats: ClassVar[tuple[int, ...]]  # the numbers of players it can be played with
+    usual: ClassVar[int]  # the number that plays it best
+    minutes: ClassVar[tuple[int, int]]  # a game takes
+    weight: ClassVar[int]  # how much there is to think about, from 1 to 5
     moves: ClassVar[int]  # every move is a number below this
     observation: ClassVar[tuple[int, ...]] = ()  # the most that each number of `observe` can be; the least is 0
     position: type[P]
     options: type[O]
+    choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # what strangers may give for options that are free text
     automatic: ClassVar[Mapping[str, Any]] = {}  # options that play without people adds, so that it always ends
     text: Catalogue
 

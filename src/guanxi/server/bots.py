@@ -7,7 +7,7 @@ import logging
 import secrets
 import sys
 from asyncio.subprocess import PIPE
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -118,8 +118,10 @@ class Bots:
             if seat is None:
                 return False
             length, name, sight = play.length, play.seats[seat].bot, play.table.sight(seat)
+            options = msgspec.to_builtins(play.table.options)
         assert name
-        move, _ = await asyncio.gather(self._decide(name, sight), asyncio.sleep(self._house.settings.bot_delay))
+        deciding = self._decide(name, sight, options)
+        move, _ = await asyncio.gather(deciding, asyncio.sleep(self._house.settings.bot_delay))
         async with self._house.tables.opened(table_id) as play:
             if play.length != length or play.question:
                 return True
@@ -132,10 +134,10 @@ class Bots:
         self._house.hub.ring(table_id)
         return True
 
-    async def _decide(self, name: str, sight: Sight) -> int:
+    async def _decide(self, name: str, sight: Sight, options: dict[str, Any]) -> int:
         """A bot's decision; if a worker dies, another is asked."""
         for _ in range(MOST_CRASHES):
-            asked = Asked(sight.game.name, name, sight.seat, sight.numbers(), secrets.randbits(62))
+            asked = Asked(sight.game.name, options, name, sight.seat, sight.numbers(), secrets.randbits(62))
             worker = await self._idle.get()
             try:
                 return await worker.choose(asked)

@@ -31,6 +31,7 @@ async def create_table(house: House, guest: str, wanted: TableWanted) -> Created
     """A new table with links for friends and tokens for one's own seats."""
     try:
         game = guanxi.game(wanted.game)
+        check_choices(game, wanted.options)
         options = game.check_options(len(wanted.seats), table_options(game, wanted))
     except BadOption as wrong:
         raise Refused(422, "bad-option", reason=str(wrong)) from None
@@ -46,6 +47,13 @@ async def create_table(house: House, guest: str, wanted: TableWanted) -> Created
         shown = state_for(play, Who(guest))
     house.changed(header.id)
     return Created(header.id, links, tokens, shown)
+
+
+def check_choices(game: Game[Any, Any], options: dict[str, Any]) -> None:
+    """A stranger may choose what the game ships with, not a file of this machine."""
+    for name, known in game.choices.items():
+        if options.get(name) not in (None, *known):
+            raise BadOption(f"{game.name}: the option {name} cannot be {options[name]!r}. Known: {', '.join(known)}.")
 
 
 def table_options(game: Game[Any, Any], wanted: TableWanted) -> dict[str, Any]:

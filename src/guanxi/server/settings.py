@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from pathlib import Path
 
 import msgspec
+
+from guanxi.folders import folder
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -22,22 +22,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     pages: Path = Path(__file__).parent / "static"
 
 
-def data_folder() -> Path:
-    """Where this system keeps a user's data."""
-    if os.environ.get("XDG_DATA_HOME"):
-        return Path(os.environ["XDG_DATA_HOME"]) / "guanxi"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "guanxi"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "guanxi"
-    return Path.home() / ".local" / "share" / "guanxi"
-
-
 def database_url(db: str | None) -> str:
     """The database as SQLAlchemy names it: a file is SQLite, and its folder is made."""
     if db and "://" in db:
         scheme, _, rest = db.partition("://")
         return f"postgresql+psycopg://{rest}" if scheme in ("postgres", "postgresql") else db
-    path = Path(db) if db else data_folder() / "tables.db"
+    path = Path(db) if db else folder() / "tables.db"
     path.parent.mkdir(parents=True, exist_ok=True)
     return f"sqlite+aiosqlite:///{path.resolve()}"

@@ -16,7 +16,9 @@ from guanxi.server.errors import TEXT, Refused
 from guanxi.server.wire import GameCard, Option, Texts
 
 if TYPE_CHECKING:
-    from guanxi.engine.game import Game, Options
+    from collections.abc import Sequence
+
+    from guanxi.engine.game import Game
     from guanxi.engine.text import Catalogue
 
 
@@ -28,20 +30,22 @@ def game_cards() -> list[GameCard]:
 
 def card(game: Game[Any, Any]) -> GameCard:
     """A game with what can be chosen."""
-    minutes, weight = getattr(game, "minutes", (15, 30)), getattr(game, "weight", 2)
-    return GameCard(game.name, game.seats, options_shown(game.options), bot_names(), minutes, weight)
+    options = options_shown(game)
+    return GameCard(game.name, game.seats, game.usual, options, bot_names(), game.minutes, game.weight)
 
 
-def options_shown(options: type[Options]) -> list[Option]:
+def options_shown(game: Game[Any, Any]) -> list[Option]:
     """A game's options, read from their types."""
-    described = msgspec.inspect.type_info(options)
+    described = msgspec.inspect.type_info(game.options)
     assert isinstance(described, msgspec.inspect.StructType)
-    return [option(field) for field in described.fields]
+    return [option(field, game.choices.get(field.name)) for field in described.fields]
 
 
-def option(field: msgspec.inspect.Field) -> Option:
-    """One option: a number, yes or no, or a choice among a few."""
+def option(field: msgspec.inspect.Field, known: Sequence[str] | None) -> Option:
+    """One option: a number, yes or no, or a choice among a few; free text only from what is known."""
     kind = field.type
+    if known is not None:
+        return Option(field.name, "choice", field.default, choices=[field.default, *known])
     if isinstance(kind, msgspec.inspect.IntType):
         return Option(
             field.name,
@@ -62,6 +66,8 @@ def choices(kind: msgspec.inspect.Type) -> list[Any]:
         return sorted(parts, key=lambda value: value is not None)
     if isinstance(kind, msgspec.inspect.LiteralType):
         return list(kind.values)
+    if isinstance(kind, msgspec.inspect.IntType) and kind.ge is not None and kind.le is not None:
+        return list(range(kind.ge, kind.le + 1))
     assert isinstance(kind, msgspec.inspect.NoneType)
     return [None]
 

@@ -211,8 +211,9 @@ class GameCard(Struct):
 
     name: str
     seats: tuple[int, ...]
+    usual: int  # how many players it is best with
     options: list[Option]
-    bots: list[str]
+    bots: list[str]  # the strongest first
     minutes: tuple[int, int]
     weight: float
 

@@ -18,6 +18,7 @@ class Asked(msgspec.Struct):
     """A decision that a bot owes: its sight as plain numbers, and the seed of its own chance."""
 
     game: str
+    options: dict[str, Any]
     bot: str
     seat: int
     numbers: dict[str, Any]
@@ -32,7 +33,9 @@ class Chosen(msgspec.Struct):
 
 def choose(asked: Asked) -> Chosen:
     """Let the bot think."""
-    sight = Sight.from_numbers(guanxi.game(asked.game), asked.numbers, asked.seat)
+    game = guanxi.game(asked.game)
+    options = msgspec.convert(asked.options, game.options)
+    sight = Sight.from_numbers(game, options, asked.numbers, asked.seat)
     return Chosen(bot(asked.bot, Random(asked.chance)).choose(sight))
 
 

@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 import os
-import sys
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import guanxi
 from guanxi.engine.errors import BadLog
+from guanxi.folders import folder
 
 if TYPE_CHECKING:
     from guanxi.engine.table import Table
-
-
-def folder() -> Path:
-    """The user's own folder for games."""
-    if chosen := os.environ.get("XDG_DATA_HOME"):
-        return Path(chosen) / "guanxi"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "guanxi"
-    if sys.platform == "win32":
-        return Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming") / "guanxi"
-    return Path.home() / ".local" / "share" / "guanxi"
 
 
 def new_file(game: str) -> Path:

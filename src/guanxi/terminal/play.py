@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from guanxi.engine.game import Game
     from guanxi.engine.table import Table
 
 WRONG = 2  # the exit code for what cannot be played
@@ -35,6 +34,7 @@ def play(
     game: str = "hanamikoji",
     *,
     bot: str = "greedy",
+    seats: int | None = None,
     seat: int | None = None,
     language: str | None = None,
     seed: str | None = None,
@@ -46,8 +46,9 @@ def play(
     """Play a game at this terminal; returns the program's exit code.
 
     The person sits in `seat` (0 unless said otherwise) and `bot` in the others; with the bot "nobody" every seat is a
-    person's, and they share the screen.  `names` are the people's, in the order of their seats.  An existing `file` is
-    gone on with; without one the last unfinished game is offered, unless `new`, `seed` or `options` ask for a new one.
+    person's, and they share the screen.  Without a number of `seats` as few play as the game allows.  `names` are the
+    people's, in the order of their seats.  An existing `file` is gone on with; without one the last unfinished game is
+    offered, unless `new`, `seed`, `seats` or `options` ask for a new one.
     """
     prepare_streams()
     console = plain_console()
@@ -58,11 +59,13 @@ def play(
         found = None
         if file is not None:
             found = go_on_with(file, new, voice)
-        elif not (new or seed or options):
+        elif not (new or seed or seats or options):
             found = offer_last(game, voice)
         if found is None:
             rules = guanxi.game(game)
-            table = rules.table(seed=seed, names=seat_names(rules, bot, seat, names, voice), **options or {})
+            seats = rules.seats[0] if seats is None else seats
+            rules.check_options(seats, options or {})
+            table = rules.table(seed=seed, names=seat_names(seats, bot, seat, names, voice), **options or {})
             found = table, file or kept.new_file(game)
         table, file = found
         check_bots(table.names, voice)
@@ -117,16 +120,15 @@ def offer_last(game: str, voice: Voice) -> tuple[Table, Path] | None:
     return None if answer.strip().lower().startswith("n") else last
 
 
-def seat_names(game: Game[Any, Any], bot: str, seat: int | None, names: Sequence[str], voice: Voice) -> list[str]:
+def seat_names(seats: int, bot: str, seat: int | None, names: Sequence[str], voice: Voice) -> list[str]:
     """The names of a new table's seats: people, and the bot in the others."""
-    seats = range(game.seats[0])
-    if seat is not None and seat not in seats:
-        raise BadOption(voice.say("start.no-seat", seat=seat, last=seats[-1]))
-    people = list(seats) if bot == NOBODY else [seat or 0]
+    if seat is not None and seat not in range(seats):
+        raise BadOption(voice.say("start.no-seat", seat=seat, last=seats - 1))
+    people = list(range(seats)) if bot == NOBODY else [seat or 0]
     if len(names) > len(people):
         raise BadOption(voice.say("start.names", n=len(names), people=len(people)))
     called = dict(zip(people, names, strict=False))
-    return [called.get(one) or usual_name(one) if one in people else BOT + bot for one in seats]
+    return [called.get(one) or usual_name(one) if one in people else BOT + bot for one in range(seats)]
 
 
 def check_bots(names: Sequence[str], voice: Voice) -> None:

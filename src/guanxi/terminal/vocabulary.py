@@ -53,12 +53,11 @@ class Vocabulary:
         return word if word in own else own[0]
 
 
-def words(voice: Voice, family: str) -> dict[str, list[str]]:
-    """For each word of the notation the player's words, from a family of the game's texts."""
-    if not family:
-        return {}
+def words(voice: Voice, families: str) -> dict[str, list[str]]:
+    """For each word of the notation the player's words, from some families of the game's texts."""
     return {
         id_.removeprefix(f"{family}."): [part for part in str(text).lower().split() if len(part) >= SHORT]
+        for family in families.split()
         for id_, text in voice.texts.items()
         if id_.startswith(f"{family}.")
     }

@@ -25,8 +25,9 @@ class Voice:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players as they are called in this language."""
-        return tuple(shown_name(name, seat, self.language) for seat, name in enumerate(self.seats))
+        """The players as they are called in this language; who shares a name gets the number of the seat."""
+        shown = [shown_name(name, seat, self.language) for seat, name in enumerate(self.seats)]
+        return tuple(f"{name} {seat}" if shown.count(name) > 1 else name for seat, name in enumerate(shown, 1))
 
     @property
     def texts(self) -> Mapping[str, str | Mapping[str, str]]:

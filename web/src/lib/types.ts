@@ -113,6 +113,8 @@ export interface Option {
 export interface Game {
   name: string;
   seats: number[];
+  /** How many players it is best with. */
+  usual: number;
   options: Option[];
   /** The strongest first. */
   bots: string[];

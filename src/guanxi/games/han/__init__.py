@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta
@@ -11,8 +12,8 @@ from guanxi.engine.errors import BadOption
 from guanxi.engine.game import Game, Options, Result, Score
 from guanxi.engine.position import NOBODY
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
-from guanxi.games.han import advice, moves, rules, scoring, view
-from guanxi.games.han.board import compiled, load
+from guanxi.games.han import advice, moves, observation, rules, scoring, view
+from guanxi.games.han.board import compiled, load, shipped
 from guanxi.games.han.rules import Han
 
 if TYPE_CHECKING:
@@ -37,7 +38,12 @@ class HanGame(Game[Han, HanOptions]):
     name = "han"
     rules_version = 1
     seats = (2, 3, 4, 5)
+    usual = 4
+    minutes = (45, 60)
+    weight = 3
+    choices = MappingProxyType({"board": shipped()})
     moves = rules.MOVES
+    observation = observation.LARGEST
     position = Han
     options = HanOptions
     text = Catalogue(Path(__file__).parent / "text", ENGINE_TEXT)
@@ -76,6 +82,9 @@ class HanGame(Game[Han, HanOptions]):
 
     def view(self, position: Han, seat: int | None) -> view.HanView:
         return view.view(position, seat)
+
+    def observe(self, position: Han, seat: int) -> list[int]:
+        return observation.observe(position, seat)
 
     def prompt(self, position: Han, seat: int | None) -> Phrase:
         return view.prompt(position, seat)

@@ -230,7 +230,7 @@ def check_place(p: Han, seat: int, move: Piece, where: int, homes: list[int], re
         raise refuse("one-province", "placing", at=move.at)
     emissary = isinstance(move, Emissary | Market)
     if not (p.emissaries_left if emissary else p.houses_left)[seat]:
-        raise refuse("no-piece", "placing", piece=phrase("piece.emissary" if emissary else "piece.house"))
+        raise refuse("no-piece", "placing", piece=phrase("action.emissary" if emissary else "action.house"))
     if isinstance(move, Emissary):
         if rules.emissary_room(p, where) <= 0:
             raise refuse("no-room", "emissaries", at=move.at)

@@ -333,6 +333,8 @@ def place_market(p: Han, seat: int, space: int) -> None:
 
 def pay(p: Han, seat: int, colour: int, count: int) -> None:
     """Cards go from the hand to the discards, for all to see."""
+    if p.emptied and p.draws[seat] == 0:
+        show_older(p, seat, colour, max(0, count - p.known[seat * COLOURS + colour]))
     p.hand[seat * COLOURS + colour] -= count
     p.known[seat * COLOURS + colour] = max(0, p.known[seat * COLOURS + colour] - count)
     p.held[seat] -= count
@@ -470,7 +472,7 @@ def end_game(p: Han, blocked: int) -> None:
 
 
 def remember_pile(p: Han) -> None:
-    """When the pile first runs out everybody can count: the new one is the discards, the rest is in the others' hands."""
+    """When the pile first runs out all can count: the new one is the discards, the rest is in the others' hands."""
     for colour in range(COLOURS):
         p.fresh[colour] = p.discards[colour]
         for viewer in range(p.seats):
@@ -480,14 +482,25 @@ def remember_pile(p: Han) -> None:
                     p.old[viewer * COLOURS + colour] += unknown
 
 
+def show_older(p: Han, seat: int, colour: int, count: int) -> None:
+    """Who has drawn nothing from the new pile plays cards from before it: they are no longer among the unseen ones."""
+    for viewer in range(p.seats):
+        if viewer != seat:
+            p.old[viewer * COLOURS + colour] = max(0, p.old[viewer * COLOURS + colour] - count)
+
+
 def redraw_hidden(p: Han, viewer: int) -> None:
     """Pile and hands anew from what the viewer has not seen (our ruling: hands hidden, open draws remembered).
 
-    The pile comes first, since after the first one ran out it can hold nothing but what was shuffled then.
+    After the first pile ran out the next can hold nothing but what was shuffled then, and who has drawn nothing from
+    it holds older cards: these hands come first, then the pile, then the hands that anything fits.
     """
     forget_hands(p, viewer)
     left = p.left
     p.left = 0
+    for seat in range(p.seats):
+        if p.emptied and seat != viewer and p.draws[seat] == 0:
+            deal_older(p, viewer, seat, left)
     for colour in range(COLOURS):
         put_on_pile(p, colour, possible_in_pile(p, viewer, colour))
     shuffle_pile(p)
@@ -495,12 +508,39 @@ def redraw_hidden(p: Han, viewer: int) -> None:
         next_card(p)
     for colour in range(COLOURS):
         put_on_pile(p, colour, unseen(p, colour) - in_pile(p, colour, left))
-    for late in range(2):
-        for seat in range(p.seats):
-            # Who has drawn nothing since then is dealt first: fewer cards fit that hand.
-            if seat != viewer and (p.draws[seat] > 0) == late:
-                while held_so_far(p, seat) < p.held[seat]:
-                    p.hand[seat * COLOURS + unseen_card(p, viewer, seat, left)] += 1
+    for seat in range(p.seats):
+        while seat != viewer and held_so_far(p, seat) < p.held[seat]:
+            p.hand[seat * COLOURS + unseen_card(p, left)] += 1
+
+
+def deal_older(p: Han, viewer: int, seat: int, left: int) -> None:
+    """Fill a hand with cards from before the new pile, each of them as likely as any other."""
+    while held_so_far(p, seat) < p.held[seat]:
+        among = 0
+        for colour in range(COLOURS):
+            among += older(p, viewer, colour, left)
+        # In a position that somebody else has imagined, the viewer's memory is not there.
+        if among == 0:
+            return
+        choice = p.below(among)
+        colour = 0
+        while choice >= older(p, viewer, colour, left):
+            choice -= older(p, viewer, colour, left)
+            colour += 1
+        p.hand[seat * COLOURS + colour] += 1
+
+
+def older(p: Han, viewer: int, colour: int, left: int) -> int:
+    """How many cards of a colour from before the new pile can still be dealt, so that the pile can be filled after."""
+    count = p.old[viewer * COLOURS + colour]
+    for seat in range(p.seats):
+        if seat != viewer and p.draws[seat] == 0:
+            count -= p.hand[seat * COLOURS + colour] - p.known[seat * COLOURS + colour]
+    spare = -left
+    for other in range(COLOURS):
+        spare += possible_in_pile(p, viewer, other)
+    needed = unseen(p, colour) == possible_in_pile(p, viewer, colour)
+    return 0 if needed and spare <= 0 else max(0, min(count, unseen(p, colour)))
 
 
 def forget_hands(p: Han, viewer: int) -> None:
@@ -545,14 +585,9 @@ def held_so_far(p: Han, seat: int) -> int:
     return count
 
 
-def unseen_card(p: Han, viewer: int, seat: int, left: int) -> int:
-    """Take one of the cards above the pile, at random; a hand without a draw since the new pile has only older ones."""
+def unseen_card(p: Han, left: int) -> int:
+    """Take one of the cards above the pile, at random."""
     chosen = left + p.below(p.left - left)
-    if p.emptied and p.draws[seat] == 0:
-        for _ in range(p.left - left):
-            if p.old[viewer * COLOURS + p.pile[chosen]]:
-                break
-            chosen = chosen + 1 if chosen + 1 < p.left else left
     colour = p.pile[chosen]
     p.pile[chosen] = p.pile[p.left - 1]
     next_card(p)

@@ -147,11 +147,26 @@ def connected(p: Material, group: int, houses: int) -> int:
 
 
 def best_in_group(p: Material, seat: int, group: int) -> int:
-    """The lowest house lies on a line, which is grown in every possible way, or on none (Roads)."""
-    start = lowest(group)
+    """One house lies on a line, which is grown in every possible way, or on none (Roads)."""
+    start = loneliest(p, group)
     best = grow(p, seat, group, start, start, BIT[start], 0)
     if best < worth(p, seat, group):
         best = max(best, best_lines(p, seat, group & ~BIT[start]))
+    return best
+
+
+def loneliest(p: Material, group: int) -> int:
+    """A house with the fewest roads to others of its group: its lines can go the fewest ways."""
+    best = NOBODY
+    fewest = 0
+    left = group
+    while left:
+        house = lowest(left)
+        roads = count(p.board.ways[house] & group)
+        if best == NOBODY or roads < fewest:
+            best = house
+            fewest = roads
+        left &= left - 1
     return best
 
 

@@ -12,7 +12,7 @@ from guanxi.engine.text import Phrase, phrase, player
 from guanxi.games.han import material, rules, scoring
 from guanxi.games.han.board import file_of
 from guanxi.games.han.material import COLOURS, PLAYERS, PROVINCES
-from guanxi.games.han.moves import CARD_COLOURS, Colour, Emissary, Piece, card_phrase, cards_phrase, typed
+from guanxi.games.han.moves import CARD_COLOURS, Colour, Piece, card_phrase, cards_phrase, typed
 
 if TYPE_CHECKING:
     from guanxi.engine.game import Story

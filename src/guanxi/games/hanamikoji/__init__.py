@@ -32,6 +32,9 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
     name = "hanamikoji"
     rules_version = 1
     seats = (2,)
+    usual = 2
+    minutes = (15, 30)
+    weight = 2
     moves = rules.MOVES
     observation = observation.LARGEST
     position = Hanamikoji

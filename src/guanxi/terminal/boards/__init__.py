@@ -30,7 +30,7 @@ class Board:
     """A game's looks.
 
     The game's texts name the words of its notation: `first` is the family of ids for a notation's first word
-    ("action": `action.gift`), `others` the family for those after it.
+    ("action": `action.gift`), `others` the families for those after it ("colour place": `colour.red`, `place.pile`).
     """
 
     draw: Callable[[Any, Voice, int], RenderableType] = all_of  # from a view, for so many columns

@@ -1,0 +1,191 @@
+"""Han's table: a line for each province with its spaces and its dragon, then the cards, then the players.
+
+Each player has an emblem, which marks their houses and emissaries; colour only repeats it, as it repeats the names of
+the cards' colours.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich import box
+from rich.console import Group
+from rich.table import Table
+from rich.text import Text
+
+from guanxi.games.han.board import FILES
+from guanxi.terminal.boards import Board
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.console import RenderableType
+
+    from guanxi.games.han.board import BoardFile
+    from guanxi.games.han.view import HanView, ProvinceView, SpaceView
+    from guanxi.terminal.voice import Voice
+
+EMBLEMS = ("▲", "●", "■", "◆", "★")
+SEAT_STYLES = ("bold cyan", "bold magenta", "bold yellow", "bold green", "bold blue")
+COLOUR_STYLES = {
+    "red": "red",
+    "yellow": "yellow3",
+    "green": "green",
+    "orange": "dark_orange",
+    "violet": "medium_purple",
+}
+FRAMES = {"house": "{}", "fortification": "[{}]", "market": "({})"}
+PORT = "⚓"
+DISC = "◉"
+WIDEST = 100
+
+
+def draw(view: HanView, voice: Voice, width: int) -> RenderableType:
+    """The whole table as the viewer sees it."""
+    file = file_named(view.board)
+    width = min(width, WIDEST)
+    parts: list[RenderableType] = [heading(view, file, voice), provinces(view, file, voice, width)]
+    parts += [legend(view, file, voice), players(view, voice), open_cards(view, voice)]
+    parts += taken_openly(view, voice)
+    own = None if view.seat is None else view.players[view.seat].hand
+    if own:
+        parts.append(Text(f" {voice.say('han.hand')}  ").append_text(cards(own, voice)))
+    return Group(*parts)
+
+
+def file_named(name: str) -> BoardFile:
+    """The board of a table that is played here."""
+    return next(file for file in reversed(FILES.values()) if file.name == name)
+
+
+def score(view: HanView, voice: Voice) -> RenderableType:
+    """The points of all players with their parts."""
+    lines = Table.grid(padding=(0, 2), pad_edge=True)
+    for seat, one in enumerate(view.players):
+        parts = " · ".join(f"{voice.say(f'score.{part}')} {points}" for part, points in one.points.items())
+        lines.add_row(who(view, seat, voice), Text(str(one.total), style="bold"), parts)
+    return lines
+
+
+def heading(view: HanView, file: BoardFile, voice: Voice) -> Text:
+    """Which board it is, and how far the game."""
+    said = [file.title[voice.language], f"{voice.say('place.pile')} {view.pile}"]
+    if view.last_round:
+        said.append(voice.say("han.last"))
+    elif view.shuffled:
+        said.append(voice.say("han.shuffled"))
+    return Text(f" {' · '.join(said)}", style="dim")
+
+
+def provinces(view: HanView, file: BoardFile, voice: Voice, width: int) -> Table:
+    """A line for each province: name, colour, houses, free spaces, emissaries and room for more."""
+    table = Table(box=box.SIMPLE_HEAD, width=width, padding=(0, 1), pad_edge=False, header_style="dim")
+    for header in ("", "", voice.say("han.houses"), voice.say("han.free"), voice.say("han.emissaries")):
+        table.add_column(header)
+    taken = {space.id: space for space in view.spaces}
+    for province in view.provinces:
+        colour = file.provinces[province.id].colour
+        style = COLOUR_STYLES[colour]
+        table.add_row(
+            Text(f"{file.provinces[province.id].name} {DISC if province.scored else ''}", style=f"bold {style}"),
+            Text(voice.say(f"colour.{colour}"), style=style),
+            houses([taken[at] for at in file.within(province.id) if at in taken], province.id),
+            Text(free([at for at in file.within(province.id) if at not in taken], province.id, file)),
+            dragon(province),
+        )
+    return table
+
+
+def houses(spaces: Sequence[SpaceView], province: str) -> Text:
+    """The spaces that are taken, each with its owner's emblem."""
+    shown = [
+        Text(short(space.id, province) + FRAMES[space.piece].format(EMBLEMS[space.seat]), style=SEAT_STYLES[space.seat])
+        for space in spaces
+    ]
+    return Text(" ").join(shown)
+
+
+def free(spaces: Sequence[str], province: str, file: BoardFile) -> str:
+    """The free spaces by id, the province's own part only once: wei-1 -4 wei-qi."""
+    words: list[str] = []
+    for at in spaces:
+        word = at if not words else at.removeprefix(province) if short(at, province) != at else at
+        words.append(word + (PORT if file.spaces[at].kind == "port" else ""))
+    return " ".join(words)
+
+
+def short(at: str, province: str) -> str:
+    """A space without its province, if it is one of the province's own: 3 for wei-3."""
+    number = at.removeprefix(f"{province}-")
+    return number if number.isdecimal() else at
+
+
+def dragon(province: ProvinceView) -> Text:
+    """The emissaries at court, and how many more fit."""
+    shown = Text("")
+    for seat, count in enumerate(province.emissaries):
+        shown.append(EMBLEMS[seat] * count, style=SEAT_STYLES[seat])
+    return shown.append(f" +{province.room}" if province.room else "", style="dim")
+
+
+def legend(view: HanView, file: BoardFile, voice: Voice) -> Text:
+    """What the signs mean that are on the board now."""
+    signs = [f"+1 {voice.say('han.room')}"]
+    if any(province.scored for province in view.provinces):
+        signs.append(f"{DISC} {voice.say('han.scored')}")
+    if any(space.kind == "port" for space in file.spaces.values()):
+        signs.append(f"{PORT} {voice.say('han.port')}")
+    pieces = {space.piece for space in view.spaces}
+    signs += [
+        f"{FRAMES[piece].format('▲')} {voice.say(f'action.{piece}')}"
+        for piece in ("fortification", "market")
+        if piece in pieces
+    ]
+    return Text(f" {'   '.join(signs)}", style="dim")
+
+
+def open_cards(view: HanView, voice: Voice) -> Text:
+    """The open row."""
+    return Text(f" {voice.say('han.open')}  ").append_text(cards(view.row, voice))
+
+
+def players(view: HanView, voice: Voice) -> Table:
+    """A line for each player: points, cards, and pieces left in supply."""
+    table = Table(box=None, padding=(0, 1), header_style="dim")
+    table.add_column("", no_wrap=True)
+    headers = ["han.points", "han.cards", "han.houses-left", "han.emissaries-left"]
+    if any(one.markers for one in view.players):
+        headers.append("han.markers-left")
+    for header in headers:
+        table.add_column(voice.say(header), justify="right", max_width=12)
+    for seat, one in enumerate(view.players):
+        numbers = [one.total, one.cards, one.houses, one.emissaries, one.markers][: len(headers)]
+        table.add_row(who(view, seat, voice), *map(str, numbers))
+    return table
+
+
+def taken_openly(view: HanView, voice: Voice) -> list[Text]:
+    """The cards that all have seen others take and not play since."""
+    hands = [
+        Text(f"{EMBLEMS[seat]} ", style=SEAT_STYLES[seat]).append_text(cards(one.known, voice))
+        for seat, one in enumerate(view.players)
+        if one.known and seat != view.seat
+    ]
+    return [Text(f" {voice.say('han.known')}  ").append_text(Text("   ").join(hands))] if hands else []
+
+
+def who(view: HanView, seat: int, voice: Voice) -> Text:
+    """A player's emblem and name; an arrow marks whose turn it is."""
+    you = f" ({voice.say('han.you')})" if seat == view.seat else ""
+    mark = "›" if seat in view.to_move else " "
+    return Text.assemble(mark, (f"{EMBLEMS[seat]} {voice.names[seat]}{you}", SEAT_STYLES[seat]))
+
+
+def cards(colours: Sequence[str], voice: Voice) -> Text:
+    """Cards in a row."""
+    return Text(" ").join(
+        Text(voice.say(f"colour.{colour}"), style=f"bold {COLOUR_STYLES[colour]}") for colour in colours
+    )
+
+
+BOARD = Board(draw=draw, score=score, first="action", others="colour place")

@@ -1,0 +1,427 @@
+"""Moves of Han: number ⇄ typed move ⇄ notation, and why a move is refused."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from guanxi.engine.errors import IllegalMove
+from guanxi.engine.position import first_owing
+from guanxi.games.han import GAME, rules
+from guanxi.games.han.moves import Discard, Draw, Emissary, Fortification, House, Market, Stop
+from tests.games.han.games import each_setting, random_game
+from tests.games.han.tables import (
+    build,
+    build_at,
+    capital,
+    deal,
+    finish,
+    fortify,
+    han,
+    keep,
+    play,
+    position,
+    send,
+    turn,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from guanxi.engine.table import Table
+    from tests.games.han.games import Setting
+
+AnyMove = House | Emissary | Fortification | Market | Stop | Discard | Draw
+
+
+@each_setting
+def test_every_legal_move_is_one_number_one_move_one_notation(setting: Setting) -> None:
+    for game in range(6):
+        for p, moves in random_game(setting, f"notation {game}"):
+            seat, numbers = first_owing(p), moves.numbered()
+            typed = [GAME.move(p, number) for number in numbers]
+            assert len({move.notation() for move in typed}) == len({move.touches() for move in typed}) == len(numbers)
+            for number, move in zip(numbers, typed, strict=True):
+                assert GAME.parse(p, move.notation()) == move
+                assert GAME.number(p, seat, move) == number
+
+
+def test_moves_can_be_written_as_json() -> None:
+    for move in (
+        House("wei-qi", ("red", "yellow")),
+        Emissary("wei", ("red",)),
+        Fortification("wei-1", ("red", "red")),
+        Market("weiyang-1", ("violet", "violet")),
+        Stop(),
+        Discard("red"),
+        Draw("pile"),
+    ):
+        assert msgspec.json.decode(msgspec.json.encode(move), type=AnyMove) == move
+    assert msgspec.json.encode(House("wei-3", ("red",))) == b'{"do":"house","at":"wei-3","pay":["red"]}'
+
+
+@each_setting
+def test_what_is_legal_is_accepted_and_nothing_else(setting: Setting) -> None:
+    """The rules' list of legal moves and the reasons for refusing say the same."""
+    for p, moves in random_game(setting, "refused"):
+        if p.owing and p.below(4) == 0:
+            seat = first_owing(p)
+            accepted = {number for number in sensible(p) if is_accepted(p, seat, number)}
+            assert accepted == set(moves.numbered())
+
+
+def sensible(p: rules.Han) -> list[int]:
+    """The numbers that mean something on a board: its own spaces, and payments that are not twice the same."""
+    spaces = range(p.board.spaces)
+    borders = p.board.border[: p.board.borders]
+    houses = [
+        rules.HOUSE + space * rules.PAYMENTS + payment
+        for space in spaces
+        for payment in range(rules.PAYMENTS)
+        if payment < rules.ONE or payment == (rules.EACH if space in borders else rules.ONE)
+    ]
+    emissaries = [
+        number for number in range(rules.EMISSARY, rules.FORTIFY) if (number - rules.EMISSARY) % 7 != rules.EACH
+    ]
+    markers = [base + space for base in (rules.FORTIFY, rules.MARKET) for space in spaces]
+    return houses + emissaries + markers + list(range(rules.STOP, rules.MOVES))
+
+
+def is_accepted(p: rules.Han, seat: int, number: int) -> bool:
+    """Do the reasons let a move pass?"""
+    try:
+        return GAME.number(p, seat, GAME.move(p, number)) == number
+    except IllegalMove:
+        return False
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("house wei-2 red", "house wei-2 red"),
+        ("HOUSE Wei-2 RED", "house wei-2 red"),
+        ("  h   wei-2  r ", "house wei-2 red"),
+        ("e wei r", "emissary wei red"),
+        ("house wei-qi yellow red", "house wei-qi red yellow"),
+        ("di y", "discard yellow"),
+    ],
+)
+def test_a_notation_may_be_cut_short_and_cards_named_in_any_order(typed: str, meant: str) -> None:
+    table = with_wei("red red yellow")
+    table.play(0, typed)
+    assert table.log.moves == (f"0 {meant}",)
+
+
+def test_a_payment_may_be_left_out_where_only_one_is_possible() -> None:
+    for hand, typed, meant in (
+        ("red yellow violet", "house wei-2", "house wei-2 red"),
+        ("green green violet", "house wei-2", "house wei-2 green green"),
+        ("red yellow violet", "house wei-qi", "house wei-qi red yellow"),
+        ("red yellow violet", "emissary wei", "emissary wei red"),
+        ("red red violet", "fortification wei-2", "fortification wei-2 red red"),
+    ):
+        table = with_wei(hand, variant=True)
+        table.play(0, typed)
+        assert table.log.moves == (f"0 {meant}",)
+
+
+def test_moves_touch_the_place_and_the_cards_in_the_order_of_clicks() -> None:
+    assert House("wei-qi", ("red", "yellow")).touches() == ("space:wei-qi", "hand:red", "hand:yellow")
+    assert Emissary("wei", ("red",)).touches() == ("dragon:wei", "hand:red")
+    assert Fortification("wei-1", ("red", "red")).touches() == ("space:wei-1", "hand:red", "hand:red")
+    assert Market("wuku-1", ("orange", "orange")).touches() == ("space:wuku-1", "hand:orange", "hand:orange")
+    assert Stop().touches() == ("action:stop",)
+    assert Discard("red").touches() == ("action:discard", "hand:red")
+    assert (Draw("red").touches(), Draw("pile").touches()) == (("row:red",), ("pile",))
+
+
+@pytest.mark.parametrize(
+    ("move", "english", "italian"),
+    [
+        (House("wei-3", ("red",)), "House on wei-3 for red", "Casa su wei-3 per rosso"),
+        (
+            House("wei-qi", ("red", "yellow")),
+            "House on wei-qi for red and yellow",
+            "Casa su wei-qi per rosso e giallo",
+        ),
+        (Draw("pile"), "Draw from the pile", "Pescare dal mazzo"),
+    ],
+)
+def test_a_move_can_be_said_in_words(move: House | Draw, english: str, italian: str) -> None:
+    assert GAME.text.say(move.phrase(), "en") == english
+    assert GAME.text.say(move.phrase(), "it") == italian
+
+
+def with_wei(hand: str, *, variant: bool = False) -> Table:
+    """Chris has two houses in Wei, and it is Alex's turn."""
+    table = han(variant=variant)
+    build_at(table, "Chris", "wei-1 wei-5")
+    turn(table, "Alex", hand)
+    return table
+
+
+def drawing() -> Table:
+    """Alex has discarded and must draw."""
+    table = han()
+    deal(table, Alex="red yellow green", row="green green violet violet")
+    turn(table, "Alex")
+    play(table, "discard red")
+    return table
+
+
+def placed() -> Table:
+    """Alex has placed a first piece in Wei."""
+    table = with_wei("red red yellow", variant=True)
+    build(table, "qi", Chris=1)
+    play(table, "house wei-2 red")
+    return table
+
+
+def after(make: Callable[[], Table], *changes: Callable[[Table], None]) -> Table:
+    """A table with some changes."""
+    table = make()
+    for change in changes:
+        change(table)
+    return table
+
+
+SPENT = after(lambda: with_wei("red red yellow"), lambda table: keep(table, "Alex", houses=0, emissaries=0))
+CROWDED = after(lambda: with_wei("red red yellow"), lambda table: send(table, "wei", Barbara=2))
+FORTIFIED = after(lambda: with_wei("red red yellow", variant=True), lambda table: fortify(table, "Alex", "chu-1"))
+USUAL = with_wei("red red yellow")
+VARIANT = with_wei("red red yellow", variant=True)
+DRAWING = drawing()
+PLACED = placed()
+
+COLOURS = "red, yellow, green, orange, violet"
+KINDS = "house, emissary, fortification, market, stop, discard, draw"
+NOT_HERE = "now: all pieces of a turn go to one province, and only one to a province that was empty."
+MARKER = "it needs an ordinary space in a province that held a piece before, as the first placing of the turn."
+
+REFUSALS = [
+    (
+        DRAWING,
+        "house wei-1 red",
+        "draw-first",
+        "drawing",
+        "Fill your hand first: take an open card or draw from the pile.",
+    ),
+    (
+        DRAWING,
+        "stop",
+        "draw-first",
+        "drawing",
+        "Fill your hand first: take an open card or draw from the pile.",
+    ),
+    (DRAWING, "draw red", "not-open", "drawing", "No open card is red. Open: green and violet."),
+    (
+        USUAL,
+        "draw pile",
+        "not-drawing",
+        "drawing",
+        "Cards are drawn at the end of the turn. Place a piece or discard a card first.",
+    ),
+    (
+        USUAL,
+        "stop",
+        "nothing-placed",
+        "placing",
+        "Place a piece or discard a card; only after a first piece can you stop.",
+    ),
+    (
+        PLACED,
+        "discard yellow",
+        "placed-already",
+        "discarding",
+        "You have placed a piece this turn, so you cannot discard. Place a second one or stop.",
+    ),
+    (USUAL, "discard violet", "not-held", "placing", "You hold only 0 cards of this colour: violet."),
+    (USUAL, "house shu-1 green", "not-held", "placing", "You hold only 0 cards of this colour: green."),
+    (USUAL, "house chu-1 yellow yellow", "not-held", "placing", "You hold only 1 card of this colour: yellow."),
+    (USUAL, "house rome-1 red", "no-place", "placing", "There is no place “rome-1” on this board."),
+    (USUAL, "emissary wei-1 red", "no-place", "placing", "There is no place “wei-1” on this board."),
+    (USUAL, "house wei red", "no-place", "placing", "There is no place “wei” on this board."),
+    (PLACED, "house qi-2 yellow", "one-province", "placing", f"No piece can go to qi-2 {NOT_HERE}"),
+    (PLACED, "emissary qi yellow", "one-province", "placing", f"No piece can go to qi {NOT_HERE}"),
+    (SPENT, "house wei-2 red", "no-piece", "placing", "Your supply has none of these pieces left: house."),
+    (SPENT, "emissary wei red", "no-piece", "placing", "Your supply has none of these pieces left: emissary."),
+    (
+        CROWDED,
+        "emissary wei red",
+        "no-room",
+        "emissaries",
+        "No more emissaries fit into wei: the most houses of one player there are the limit.",
+    ),
+    (
+        USUAL,
+        "house wei-5 red",
+        "taken",
+        "houses",
+        "wei-5 is taken. Free there: wei-2, wei-3, wei-4, wei-6, wei-qi.",
+    ),
+    (
+        USUAL,
+        "fortification wei-2 red red",
+        "no-variant",
+        "fortifications",
+        "This table is played without that variant.",
+    ),
+    (VARIANT, "market wei-2 red red", "no-variant", "markets", "This table is played without that variant."),
+    (FORTIFIED, "fortification wei-2 red red", "no-marker", "fortifications", "You have no marker left."),
+    (
+        VARIANT,
+        "fortification yan-1 red red",
+        "marker-place",
+        "fortifications",
+        f"Not on yan-1: {MARKER}",
+    ),
+    (
+        VARIANT,
+        "fortification wei-qi red red",
+        "marker-place",
+        "fortifications",
+        f"Not on wei-qi: {MARKER}",
+    ),
+    (
+        VARIANT,
+        "fortification wei-2 red yellow",
+        "marker-pay",
+        "fortifications",
+        "It costs two cards of the province’s colour, no jokers: red twice.",
+    ),
+    (
+        USUAL,
+        "house wei-qi red",
+        "border-pay",
+        "borders",
+        "A border costs one card of each colour, or two of one of them: red, yellow.",
+    ),
+    (
+        USUAL,
+        "house wei-2 yellow",
+        "pay",
+        "placing",
+        "That does not pay for it. One card of its colour does, or two cards of another colour: red.",
+    ),
+    (
+        USUAL,
+        "house wei-2 red red",
+        "pay",
+        "placing",
+        "That does not pay for it. One card of its colour does, or two cards of another colour: red.",
+    ),
+    (
+        USUAL,
+        "house shu-1 red yellow",
+        "pay",
+        "placing",
+        "That does not pay for it. One card of its colour does, or two cards of another colour: green.",
+    ),
+    (
+        USUAL,
+        "house wei-qi",
+        "which-payment",
+        "placing",
+        "There are several ways to pay. Say which: red red / red yellow.",
+    ),
+    (USUAL, "dance wei-1", "no-word", "turn", f"There is no move “dance”. Known: {KINDS}."),
+    (USUAL, "d red", "no-word", "turn", "There is no move “d”. Known: discard, draw."),
+    (USUAL, "", "no-word", "turn", f"There is no move “”. Known: {KINDS}."),
+    (USUAL, "discard pink", "no-colour", "discarding", f"There is no card “pink”. Known: {COLOURS}."),
+    (USUAL, "house wei-2 pink", "no-colour", "placing", f"There is no card “pink”. Known: {COLOURS}."),
+    (USUAL, "draw pink", "no-colour", "drawing", f"There is no card “pink”. Known: {COLOURS}, pile."),
+    (USUAL, "house", "incomplete", "turn", "“house” needs to say where, or which card."),
+]
+
+
+@pytest.mark.parametrize(
+    ("table", "notation", "reason", "paragraph", "sentence"),
+    REFUSALS,
+    ids=[f"{reason}: {notation}" for _, notation, reason, _, _ in REFUSALS],
+)
+def test_a_move_is_refused_with_its_reason(
+    table: Table, notation: str, reason: str, paragraph: str, sentence: str
+) -> None:
+    refused(table, table.to_move[0], notation, reason, paragraph, sentence)
+
+
+def refused(table: Table, seat: int, notation: str, reason: str, paragraph: str, sentence: str) -> None:
+    """A move is refused for this reason, which every language can tell, and nothing has changed."""
+    before = table.position.numbers(), table.log, table.events(seat)
+    with pytest.raises(IllegalMove) as error:
+        table.play(seat, notation)
+    assert error.value.reason.id == f"reason.{reason}"
+    assert error.value.paragraph == paragraph
+    assert str(error.value) == error.value.say("en") == sentence
+    assert len({error.value.say(language) for language in ("en", "fr", "it")}) == 3
+    assert f"rules.{paragraph}" in GAME.text.texts("en")
+    assert (table.position.numbers(), table.log, table.events(seat)) == before
+
+
+def test_every_reason_is_tried_here() -> None:
+    reasons = {id_.removeprefix("reason.") for id_ in GAME.text.texts("en") if id_.startswith("reason.")}
+    engine = {id_.removeprefix("reason.") for id_ in GAME.text.behind.texts("en")} if GAME.text.behind else set()
+    assert reasons - engine == {reason for _, _, reason, _, _ in REFUSALS}
+
+
+def test_a_market_is_refused_like_a_fortification() -> None:
+    table = capital(variant=True)
+    build(table, "weiyang", Chris=1)
+    turn(table, "Alex", "violet violet red")
+    sentence = f"Not on changle-1: {MARKER}"
+    refused(table, 0, "market changle-1 violet violet", "marker-place", "markets", sentence)
+    sentence = "It costs two cards of the province’s colour, no jokers: violet twice."
+    refused(table, 0, "market weiyang-2 violet red", "marker-pay", "markets", sentence)
+    keep(table, "Alex", emissaries=0)
+    sentence = "Your supply has none of these pieces left: emissary."
+    refused(table, 0, "market weiyang-2 violet violet", "no-piece", "placing", sentence)
+
+
+def test_without_a_payment_the_reason_is_found_all_the_same() -> None:
+    sentence = "wei-5 is taken. Free there: wei-2, wei-3, wei-4, wei-6, wei-qi."
+    refused(USUAL, 0, "house wei-5", "taken", "houses", sentence)
+    sentence = "That does not pay for it. One card of its colour does, or two cards of another colour: green."
+    refused(with_wei("red yellow violet"), 0, "house shu-1", "pay", "placing", sentence)
+
+
+def test_nobody_moves_out_of_turn_or_after_the_end() -> None:
+    sentence = "It is not your turn. The table waits for Player 1."
+    refused(USUAL, 1, "discard red", "turn", "turn", sentence)
+    table = han()
+    finish(table)
+    refused(table, 0, "discard red", "over", "end", "The game is over: no more moves can be made.")
+    assert [table.legal(seat) for seat in range(4)] == [[], [], [], []]
+
+
+WORDS = [
+    "house",
+    "h",
+    "emissary",
+    "fort",
+    "market",
+    "draw",
+    "discard",
+    "stop",
+    "wei",
+    "wei-2",
+    "wei-qi",
+    "red",
+    "y",
+    "pile",
+]
+
+
+@given(st.text() | st.lists(st.sampled_from(WORDS)).map(" ".join))
+def test_any_text_is_a_move_or_is_refused_with_a_reason(notation: str) -> None:
+    p = position(VARIANT)
+    try:
+        move = GAME.parse(p, notation)
+        GAME.number(p, 0, move)
+    except IllegalMove as wrong:
+        assert GAME.text.say(wrong.reason, "fr")  # noqa: PT017
+    else:
+        assert GAME.parse(p, move.notation()) == move

@@ -1,0 +1,107 @@
+"""What each player of Han may know, and what they are told."""
+
+from __future__ import annotations
+
+from tests.games.han.tables import (
+    build,
+    build_at,
+    capital,
+    deal,
+    finish,
+    fortify,
+    han,
+    play,
+    seen,
+    send,
+    told,
+    turn,
+)
+
+
+def test_a_player_sees_the_own_hand_only() -> None:
+    table = han()
+    deal(table, Alex="red violet green", Barbara="yellow yellow orange")
+    assert seen(table, "Alex").players[0].hand == ("red", "green", "violet")
+    assert [player.hand for player in seen(table, "Alex").players[1:]] == [None] * 3
+    assert [player.hand for player in seen(table).players] == [None] * 4
+
+
+def test_everybody_knows_the_numbers_of_cards_and_the_discards() -> None:
+    table = han()
+    deal(table, Alex="red violet", Barbara="yellow")
+    turn(table, "Alex")
+    play(table, "discard violet")
+    for name in ("Alex", "Doris", None):
+        view = seen(table, name)
+        assert [player.cards for player in view.players] == [1, 1, 3, 3]
+        assert view.discards == {"red": 0, "yellow": 0, "green": 0, "orange": 0, "violet": 1}
+
+
+def test_everybody_sees_what_is_built() -> None:
+    table = han(variant=True)
+    build(table, "wei", Alex=1)
+    build_at(table, "Barbara", "wei-qi")
+    fortify(table, "Chris", "wei-4")
+    send(table, "wei", Doris=1)
+    for name in ("Alex", None):
+        view = seen(table, name)
+        assert {(space.id, space.seat, space.piece) for space in view.spaces} == {
+            ("wei-1", 0, "house"),
+            ("wei-4", 2, "fortification"),
+            ("wei-qi", 1, "house"),
+        }
+        wei = view.provinces[0]
+        assert (wei.id, wei.houses, wei.emissaries, wei.room) == ("wei", (1, 1, 1, 0), (0, 0, 0, 1), 0)
+
+
+def test_the_prompt_says_what_is_asked_and_of_whom() -> None:
+    table = han()
+    build(table, "wei", Chris=1)
+    turn(table, "Alex", "red red red")
+    assert [table.prompt(seat).id for seat in (0, 1, None)] == ["prompt.place", "prompt.wait", "prompt.wait"]
+    play(table, "house wei-2 red")
+    assert table.say(table.prompt(0)) == "Place a second piece in Wei, or end your turn."
+    play(table, "stop")
+    assert table.say(table.prompt(0)) == "Draw 1 card, open or from the pile."
+    assert table.say(table.prompt(None)) == "Waiting for Alex."
+    finish(table)
+    assert [table.prompt(seat).id for seat in (0, 1, None)] == ["prompt.over"] * 3
+
+
+def test_what_is_drawn_from_the_pile_is_told_to_its_owner_only() -> None:
+    table = han()
+    deal(table, Alex="red red red", row="green green violet violet", pile="orange yellow yellow")
+    turn(table, "Alex")
+    play(table, "discard red", "draw pile")
+    assert "Alex draws from the pile: orange." in told(table, "Alex")
+    assert "Alex draws from the pile." in told(table, "Barbara")
+    assert "Alex draws from the pile." in told(table)
+
+
+def test_everything_else_is_told_to_everybody() -> None:
+    table = han()
+    build(table, "wei", Chris=1)
+    deal(table, Alex="red red red", row="green green violet violet", pile="orange yellow yellow yellow")
+    turn(table, "Alex")
+    play(table, "house wei-2 red", "emissary wei red", "draw green", "draw pile")
+    for name in ("Barbara", None):
+        assert told(table, name)[1:] == [
+            "Alex: a house on wei-2 for red.",
+            "Alex: an emissary to wei for red.",
+            "Alex takes an open card: green.",
+            "Alex draws from the pile.",
+            "A new open card: yellow.",
+        ]
+
+
+def test_a_fortification_and_a_market_are_told() -> None:
+    table = han(variant=True)
+    build(table, "wei", Chris=1)
+    turn(table, "Alex", "red red red")
+    play(table, "fortification wei-2")
+    assert told(table)[-1] == "Alex: a fortification with a house on wei-2 for red and red."
+    table = capital(variant=True)
+    build(table, "weiyang", Chris=1)
+    turn(table, "Alex", "violet violet red")
+    play(table, "market weiyang-2")
+    assert told(table)[-1] == "Alex: a market with an emissary on weiyang-2 for violet and violet."

@@ -1,0 +1,51 @@
+/** The boards, as the rules know them: files that are loaded when a table needs one. */
+import type { Phrase } from "../../lib/types";
+import type { BoardFile, Colour, ProvinceView, SpaceView } from "./types";
+
+const files = import.meta.glob<BoardFile>("../../../../src/guanxi/games/han/boards/*.json", { import: "default" });
+
+export async function loadBoard(name: string): Promise<BoardFile | null> {
+  const found = Object.entries(files).find(([path]) => path.endsWith(`/${name}.json`));
+  return found ? await found[1]() : null;
+}
+
+const PIECES = {
+  house: "board.piece.house",
+  fortification: "board.piece.fortification",
+  market: "board.piece.market",
+};
+const FREE = { house: "board.free", port: "board.free.port", border: "board.free.border" };
+
+/** The provinces that a card of a colour pays for. */
+export function provincesOf(board: BoardFile, colour: Colour): string[] {
+  return Object.values(board.provinces)
+    .filter((province) => province.colour === colour)
+    .map((province) => province.name);
+}
+
+/** What a house space is called: its province and number, or the two provinces of a border. */
+export function placeName(board: BoardFile, id: string): Phrase {
+  const space = board.spaces[id]!;
+  const [first, second] = space.provinces.map((province) => board.provinces[province]!.name);
+  if (second !== undefined) return { id: "board.border", params: { first: first!, second } };
+  return { id: "board.place", params: { province: first!, number: id.split("-").at(-1)! } };
+}
+
+/** A house space in words, with what stands on it. */
+export function spaceName(board: BoardFile, id: string, piece: SpaceView | undefined): Phrase {
+  const place = placeName(board, id);
+  if (piece) {
+    const player: Phrase = { id: "player", params: { seat: piece.seat } };
+    return { id: "board.taken", params: { place, piece: { id: PIECES[piece.piece] }, player } };
+  }
+  return { id: FREE[board.spaces[id]!.kind], params: { place } };
+}
+
+/** A dragon in words: who is there, and how many more may come. */
+export function dragonName(name: string, { emissaries, room }: ProvinceView): Phrase {
+  const there = emissaries.flatMap((count, seat): Phrase[] =>
+    count ? [{ id: "board.emissaries", params: { count, player: { id: "player", params: { seat } } } }] : [],
+  );
+  const who: Phrase = there.length ? { id: "list", params: { items: there } } : { id: "board.nobody" };
+  return { id: "board.dragon", params: { province: name, emissaries: who, n: room } };
+}

@@ -1,0 +1,19 @@
+/** Things that can be pressed, by pointer or by key. */
+import type { Narrowing } from "../../lib/narrowing.svelte";
+
+export function pressable(narrowing: Narrowing | null, place: string, label: string) {
+  if (!narrowing?.reachable(place)) return { role: "img", "aria-label": label };
+  const press = () => narrowing.click(place);
+  return {
+    role: "button",
+    tabindex: 0,
+    "aria-label": label,
+    "aria-pressed": narrowing.chosen(place) > 0,
+    onclick: press,
+    onkeydown: (event: KeyboardEvent) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      press();
+    },
+  };
+}

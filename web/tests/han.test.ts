@@ -1,0 +1,193 @@
+import { describe, expect, it } from "vitest";
+import type { Event, Phrase } from "../src/lib/types";
+import { dragonName, placeName, provincesOf, spaceName } from "../src/games/han/boards";
+import { follow, NO_CARDS, type Cards } from "../src/games/han/cards";
+import { crowd } from "../src/games/han/map/crowd";
+import { pointsAfter, stepsOf, total } from "../src/games/han/show";
+import { trace } from "../src/games/han/trace";
+import type { BoardFile, Colour, HanView, PlayerView, Point, Space } from "../src/games/han/types";
+import { Zoom } from "../src/games/han/zoom.svelte";
+
+const NOTHING = { houses: 0, alliances: 0, roads: 0, ports: 0 };
+const DISCARDS: Record<Colour, number> = { red: 0, yellow: 0, green: 0, orange: 0, violet: 0 };
+
+function player(changes: Partial<PlayerView> = {}): PlayerView {
+  return { cards: 0, hand: null, known: [], houses: 20, emissaries: 8, markers: 0, points: NOTHING, total: 0, ...changes };
+}
+
+function table(changes: Partial<HanView> = {}): HanView {
+  return {
+    seat: 0,
+    board: "small",
+    first: 0,
+    player: 0,
+    drawing: false,
+    placed: 0,
+    within: [],
+    last_round: false,
+    pile: 20,
+    shuffled: false,
+    row: [],
+    discards: DISCARDS,
+    to_move: [0],
+    provinces: [],
+    spaces: [],
+    players: [player({ hand: [] }), player()],
+    ...changes,
+  };
+}
+
+const space = (at: Point, kind: Space["kind"], ...provinces: string[]): Space => ({ at, kind, provinces });
+
+/** Wei and Qi: four houses in a line, the last on a port. */
+const BOARD: BoardFile = {
+  name: "small",
+  title: { en: "Small" },
+  size: [1000, 800],
+  open_cards: 3,
+  variant: "fortifications",
+  provinces: {
+    wei: { name: "Wei", colour: "red", outline: [], dragon: [0, 0], label: [0, 0] },
+    qi: { name: "Qi", colour: "yellow", outline: [], dragon: [100, 0], label: [100, 0] },
+  },
+  spaces: {
+    "wei-1": space([0, 0], "house", "wei"),
+    "wei-2": space([20, 0], "house", "wei"),
+    "wei-qi": space([50, 0], "border", "wei", "qi"),
+    "qi-1": space([100, 0], "port", "qi"),
+  },
+  roads: [["wei-1", "wei-2"], ["wei-2", "wei-qi"], ["wei-qi", "qi-1"]],
+  alliances: [["wei", "qi", [50, 50]]],
+  track: [],
+  scenery: [],
+};
+
+const ids = ({ cards }: Cards, zone: string) => cards.filter((card) => card.zone === zone).map((card) => card.id);
+const by = (seat: number): Phrase => ({ id: "player", params: { seat } });
+const told = (move: number, id: string, seat: number, params: Phrase["params"] = {}): Event => ({
+  move,
+  phrase: { id, params: { player: by(seat), ...params } },
+});
+
+describe("cards keep who they are", () => {
+  it("from the row to the hand, and from the pile to the row", () => {
+    const before = follow(NO_CARDS, table({ row: ["red", "green"], players: [player({ cards: 1, hand: ["red"] }), player()] }));
+    const [red, green] = ids(before, "row");
+    const after = follow(
+      before,
+      table({ row: ["red", "violet"], players: [player({ cards: 2, hand: ["red", "green"] }), player()] }),
+    );
+    expect(ids(after, "hand:0")).toEqual([...ids(before, "hand:0"), green]);
+    expect(ids(after, "row")[0]).toBe(red);
+    expect(after.cards.find((card) => card.colour === "violet")?.from).toBe("pile");
+  });
+
+  it("from a hidden hand to the discards, and lie there until others cover them", () => {
+    const before = follow(NO_CARDS, table({ players: [player({ hand: [] }), player({ cards: 2 })] }));
+    const played = follow(
+      before,
+      table({ discards: { ...DISCARDS, orange: 1 }, players: [player({ hand: [] }), player({ cards: 1 })] }),
+    );
+    expect([...ids(played, "hand:1"), ...ids(played, "played")].toSorted()).toEqual(ids(before, "hand:1").toSorted());
+    expect(ids(follow(played, table({ discards: { ...DISCARDS, orange: 1 } })), "played")).toEqual(ids(played, "played"));
+    expect(ids(follow(played, table()), "played")).toEqual([]);
+  });
+});
+
+describe("what just happened", () => {
+  const events = [
+    told(1, "event.house", 0, { at: "wei-1" }),
+    told(2, "event.took", 0),
+    told(3, "event.house", 1, { at: "wei-2" }),
+    told(4, "event.scored.houses", 1, { n: 3, province: "Wei" }),
+    told(5, "event.emissary", 2, { at: "wei" }),
+  ];
+
+  it("is all that others did since one's own turn", () => {
+    const seen = trace(events, 0, 3);
+    expect([...seen.spaces]).toEqual(["wei-2"]);
+    expect([...seen.dragons]).toEqual(["wei"]);
+    expect(seen.points).toEqual([0, 3, 0]);
+  });
+
+  it("is the last turn for its player and for who watches", () => {
+    expect([...trace(events, 2, 3).spaces]).toEqual([]);
+    expect([...trace(events, null, 3).dragons]).toEqual(["wei"]);
+    expect(trace([], 0, 3).spaces.size).toBe(0);
+  });
+});
+
+describe("the final scoring", () => {
+  const spaces = Object.keys(BOARD.spaces).map((id) => ({ id, seat: 1, piece: "house" as const }));
+  const won = { houses: 5, alliances: 2, roads: 4, ports: 1 };
+  const view = table({ to_move: [], spaces, players: [player(), player({ points: won, total: 12 })] });
+  const events: Event[] = [
+    told(8, "event.scored.houses", 1, { n: 2, province: "Qi" }),
+    { move: 9, phrase: { id: "event.final" } },
+    told(9, "event.scored.houses", 1, { n: 3, province: "Wei" }),
+    told(9, "event.scored.alliance", 1, { n: 2, number: 1, first: "Wei", second: "Qi" }),
+    told(9, "event.scored.roads", 1, { n: 4 }),
+    told(9, "event.scored.ports", 1, { n: 1 }),
+    told(9, "event.won", 1),
+  ];
+  const steps = stepsOf(events, view, BOARD);
+
+  it("goes from houses to alliances, roads and ports", () => {
+    expect(steps.map((step) => step.source)).toEqual(["houses", "alliances", "roads", "ports"]);
+    expect(steps[0]!.provinces).toEqual(["wei"]);
+    expect(steps[1]!.alliance).toBe(0);
+    expect(steps[2]!.spaces.toSorted()).toEqual(Object.keys(BOARD.spaces).toSorted());
+    expect(steps[3]!.spaces).toEqual(["qi-1"]);
+  });
+
+  it("counts up to what the table says", () => {
+    const totals = steps.map((_, shown) => total(pointsAfter(steps, shown, view)[1]!));
+    expect(totals).toEqual([2, 5, 7, 11]);
+    expect(total(pointsAfter(steps, Infinity, view)[1]!)).toBe(12);
+  });
+
+  it("is nothing while the game goes on", () => {
+    expect(stepsOf(events, table(), BOARD)).toEqual([]);
+  });
+});
+
+describe("places in words", () => {
+  it("are a number in a province, or a border", () => {
+    expect(placeName(BOARD, "wei-2")).toEqual({ id: "board.place", params: { province: "Wei", number: "2" } });
+    expect(placeName(BOARD, "wei-qi")).toEqual({ id: "board.border", params: { first: "Wei", second: "Qi" } });
+    expect(spaceName(BOARD, "qi-1", undefined).id).toBe("board.free.port");
+    expect(spaceName(BOARD, "qi-1", { id: "qi-1", seat: 1, piece: "house" }).params?.["player"]).toEqual(by(1));
+    expect(provincesOf(BOARD, "red")).toEqual(["Wei"]);
+  });
+
+  it("say who is at a dragon", () => {
+    const there = dragonName("Wei", { id: "wei", houses: [], emissaries: [0, 2], room: 1, scored: false });
+    expect(there.params?.["n"]).toBe(1);
+    expect(JSON.stringify(there.params?.["emissaries"])).toContain('"count":2');
+  });
+});
+
+describe("emissaries find room", () => {
+  it("each for themselves, or one for all of a player's", () => {
+    expect(crowd([1, 2, 0]).map(({ seat, count }) => [seat, count])).toEqual([[0, 1], [1, 1], [1, 1]]);
+    expect(crowd([5, 3, 0]).map(({ seat, count }) => [seat, count])).toEqual([[0, 5], [1, 3]]);
+    const places = crowd([3, 3]).map(({ x, y }) => `${x},${y}`);
+    expect(new Set(places).size).toBe(6);
+  });
+});
+
+describe("the map in its window", () => {
+  it("lies in the middle, grows around a point and never leaves", () => {
+    const zoom = new Zoom();
+    zoom.resize(400, 500, 1.25);
+    expect([zoom.x, zoom.y]).toEqual([0, 90]);
+    zoom.by(2, [200, 250]);
+    expect([zoom.scale, zoom.x, zoom.y]).toEqual([2, -200, -70]);
+    zoom.by(100);
+    expect(zoom.scale).toBe(4);
+    zoom.reveal([-4000, -4000]);
+    expect([zoom.x, zoom.y]).toEqual([0, 0]);
+    zoom.whole();
+    expect([zoom.scale, zoom.y]).toEqual([1, 90]);
+  });
+});
