@@ -161,6 +161,61 @@ def serve(
     serve_tables(host, port, db, open)
 
 
+board = App(name="board", help="Boards are files that anybody can write: check one, or draw it.")
+app.command(board)
+
+
+@board.command
+def check(file: str, /) -> int:
+    """Say what is wrong with a board of Han, or that nothing is.
+
+    **Example**: `guanxi board check my_board.json`
+
+    Parameters
+    ----------
+    file
+        A board's file, or the name of a board that comes with the game.
+    """
+    from guanxi.games.han import board as boards
+    from guanxi.games.han import checks
+
+    path = boards.find(file)
+    found = boards.read(path)
+    problems = checks.check(found)
+    for problem in problems:
+        print(f"✗ {path.name}: {problem}")
+    for remark in checks.remarks(found):
+        print(f"· {path.name}: {remark}")
+    if not problems:
+        print(f"✓ {path.name}: {len(found.provinces)} provinces, {len(found.spaces)} house spaces: a good board.")
+    return 1 if problems else 0
+
+
+@board.command
+def show(file: str, /, *, out: Path | None = None, language: Language | None = None) -> None:
+    """Draw a board of Han as an SVG file.
+
+    **Example**: `guanxi board show border_disputes --out board.svg`
+
+    Parameters
+    ----------
+    file
+        A board's file, or the name of a board that comes with the game.
+    out
+        The file to write; without it the board's name with .svg, in this folder.
+    language
+        Of the names' meanings.
+    """
+    from guanxi.games.han import board as boards
+    from guanxi.games.han import drawing
+    from guanxi.terminal.voice import usual_language
+
+    found = boards.load(file)
+    target = out or Path(f"{boards.find(file).stem}.svg")
+    target.write_text(drawing.svg(found, language or usual_language()), encoding="utf-8")
+    print(f"{found.name} is drawn in {target}.")
+
+
 @app.command
 def games() -> None:
     """List the games.
