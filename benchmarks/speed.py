@@ -66,8 +66,8 @@ def guanxi_inside(name: str, seats: int) -> Callable[[], int]:
 
     game = guanxi.game(name)
     options = game.check_options(seats, game.automatic)
-    position, moves, random = game.position(), Moves(), Random(1)
-    start = game.position()
+    start = game.blank(seats, options)
+    position, moves, random = start.copy(), Moves(), Random(1)
 
     def one_game() -> int:
         position.copy_from(start)
@@ -84,8 +84,8 @@ def guanxi_driven(name: str, seats: int) -> Callable[[], int]:
 
     game = guanxi.game(name)
     options = game.check_options(seats, game.automatic)
-    position, moves, random = game.position(), Moves(), Random(1)
-    start = game.position()
+    start = game.blank(seats, options)
+    position, moves, random = start.copy(), Moves(), Random(1)
 
     def one_game() -> int:
         position.copy_from(start)
@@ -190,7 +190,7 @@ def work(name: str, seats: int, loop: str) -> None:
 
 def contestants() -> list[Contestant]:
     """Everybody who takes part."""
-    ours = [("hanamikoji", 2)]
+    ours = [("hanamikoji", 2), ("white_lotus", 4)]
     found = []
     for name, seats in ours:
         for loop, maker in LOOPS.items():

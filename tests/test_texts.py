@@ -35,6 +35,12 @@ def all_texts() -> dict[str, Text]:
     return {id_: text for folder in FOLDERS for id_, text in texts(folder, "en").items()}
 
 
+def texts_for(path: Path) -> dict[str, Text]:
+    """The English texts that a source of the package means: those of its own folder, else those of the others."""
+    own = path.parent / "text"
+    return {**all_texts(), **texts(own, "en")} if own in FOLDERS else all_texts()
+
+
 def forms(text: Text) -> list[str]:
     """All that a text may say."""
     return [text] if isinstance(text, str) else list(text.values())
@@ -167,7 +173,7 @@ def test_every_text_is_asked_for(folder: Path) -> None:
 
 def test_every_text_that_is_asked_for_is_there() -> None:
     families = {id_.split(".")[0] for id_ in all_texts() if "." in id_}
-    shape = re.compile(rf"({'|'.join(map(re.escape, families))})\.[a-z][a-z.-]*")
+    shape = re.compile(rf"({'|'.join(map(re.escape, families))})\.[a-z][a-z.-]*[a-z]")
     missing = [
         f"{id_} in {source.path.relative_to(PACKAGE)}"
         for source in sources()
@@ -183,8 +189,9 @@ def test_every_text_gets_the_parameters_it_asks_for() -> None:
         for call in source.calls:
             id_ = called_id(call)
             given = {keyword.arg for keyword in call.keywords}
-            if id_ in all_texts() and None not in given:
-                expected = set().union(*map(holes, forms(all_texts()[id_])))
+            known = texts_for(source.path)
+            if id_ in known and None not in given:
+                expected = set().union(*map(holes, forms(known[id_])))
                 if not expected <= given <= expected | {"n"}:
                     wrong.append(f"{id_} gets {given}, asks for {expected}")
     assert not wrong

@@ -25,12 +25,16 @@ FOLDER = Path(__file__).parent
 SUMMARIES = FOLDER / "summaries.json"
 
 
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
+
+
 class Wanted(NamedTuple):
-    """A game to record: its options, what it must show, and how often somebody takes moves back."""
+    """A game to record: its options, what it must show, how often somebody takes moves back, and how many play."""
 
     options: dict[str, Any]
     shows: Callable[[Table, Result], bool]
     undo: float = 0.0
+    seats: int = 2
 
 
 def ended_by(reason: str, winners: int = 1) -> Callable[[Table, Result], bool]:
@@ -48,6 +52,31 @@ WANTED = {
 }
 
 
+def with_all_of(*events: str) -> Callable[[Table, Result], bool]:
+    """A game in which all this was told."""
+    return lambda table, _: set(events) <= {told.id for told in table.events()}
+
+
+WANTED |= {
+    f"white_lotus-{seats}{'-negotiation' if negotiation else ''}": Wanted(
+        {"negotiation": negotiation},
+        with_all_of(
+            "event.tied",
+            "event.crowned",
+            "event.rose",
+            "event.battle.rebels",
+            "event.battle.emperor",
+            "event.consoled",
+            "event.agreed" if negotiation else "event.passed",
+        ),
+        undo=0.01 if seats == 4 else 0.0,
+        seats=seats,
+    )
+    for seats in (3, 4, 5, 6)
+    for negotiation in (False, True)
+}
+
+
 def round_of(table: Table) -> int:
     """The round a table is in."""
     played: int = table.position.numbers()["round"]
@@ -58,7 +87,7 @@ def play(name: str, wanted: Wanted, seed: int) -> Table:
     """One game played by chance."""
     random = Random(f"{name} {seed}")
     table = guanxi.game(name.split("-", maxsplit=1)[0]).table(
-        seed=f"{name} {seed}", names=("Ann", "Ben"), **wanted.options
+        seed=f"{name} {seed}", names=NAMES[: wanted.seats], **wanted.options
     )
     while not table.over:
         if table.moves and random.random() < wanted.undo:
