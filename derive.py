@@ -35,7 +35,8 @@ RAISES = {WHOLE: "except? -9999", DECIMAL: "except? -9999.0", "void": "except *"
 
 def modules() -> list[str]:
     """The modules that are compiled, each after those it imports."""
-    games = [f"games/*/{name}.py" for name in ("material", "scoring", "rules", "advice")]
+    parts = ("material", "scoring", "negotiation", "control", "rebellion", "rules", "advice")
+    games = [f"games/*/{part}.py" for part in parts]
     paths = [path for pattern in ["engine/position.py", *games] for path in sorted((SOURCE / "guanxi").glob(pattern))]
     return [".".join(path.relative_to(SOURCE).with_suffix("").parts) for path in paths]
 

@@ -45,13 +45,14 @@ needs_compiled = pytest.mark.skipif(is_plain(), reason="nothing is compiled here
 
 # How many games are compared in every position, and how many by their end; longer games in smaller numbers.
 COMPARED = {"hanamikoji": (100, 10_000), "han": (12, 300)}
+OTHERS = (8, 100)
 
 
 @needs_compiled
 @pytest.mark.parametrize("name", guanxi.game_names())
 @pytest.mark.parametrize("every_position", [True, False], ids=["every position", "ends"])
 def test_plain_and_compiled_play_the_same_games(name: str, every_position: bool) -> None:
-    positions, ends = COMPARED[name]
+    positions, ends = COMPARED.get(name, OTHERS)
     games = (positions, 0) if every_position else (0, ends)
     assert run_plain(name, *map(str, games)).split() == ["plain", fingerprint(name, *games)]
 

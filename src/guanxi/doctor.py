@@ -25,13 +25,8 @@ if TYPE_CHECKING:
 
 PACKAGE = Path(__file__).parent
 # The same as in derive.py, which is not a part of the installed package.
-COMPILED = (
-    "engine/position.py",
-    "games/*/material.py",
-    "games/*/scoring.py",
-    "games/*/rules.py",
-    "games/*/advice.py",
-)
+PARTS = ("material", "scoring", "negotiation", "control", "rebellion", "rules", "advice")
+COMPILED = ("engine/position.py", *(f"games/*/{part}.py" for part in PARTS))
 MEASURE = 0.3  # seconds
 REBUILD = "python setup.py build_ext --inplace"
 

@@ -32,6 +32,7 @@ VARIED: dict[str, list[dict[str, Any]]] = {
         for board in ("border_disputes", "ways_of_diplomacy")
         for variant in (False, True)
     ],
+    "white_lotus": [{"negotiation": negotiation} for negotiation in (False, True)],
 }
 QUICK: dict[str, dict[str, Any]] = {"hanamikoji": {"rounds": 1}}  # games whose end alone counts may be short
 

@@ -174,6 +174,52 @@ def test_a_bid_out_of_range_is_refused_and_the_old_one_stands() -> None:
     assert (table.position.numbers(), table.log) == before
 
 
+class TwoBids(Bidding):
+    """The same game, but a choice is two bids, of which the second is added to ten times the first."""
+
+    def enclose(self, seat: int, move: int) -> int:
+        begun = self.owing >> seat & 1 and self.sealed[seat] != NOBODY
+        chosen = self.sealed[:]
+        chosen[seat] = chosen[seat] * 10 + move if begun else move
+        self.sealed = chosen
+        return int(begun)
+
+
+def two_bids(*bids: tuple[int, int]) -> TwoBids:
+    """A position after some bids."""
+    p = TwoBids()
+    p.seats, p.rounds = 3, 3
+    p.reseed(1, 2, 3, 4)
+    p.story = []
+    p.begin_round()
+    for seat, bid in bids:
+        p.play(seat, bid)
+    return p
+
+
+def test_a_choice_of_several_moves_is_owed_until_it_is_whole() -> None:
+    half = two_bids((ANN, 3))
+    assert (half.owing, half.story) == (0b111, [])
+    whole = two_bids((ANN, 3), (ANN, 1))
+    assert (whole.owing, whole.story) == (0b110, [(0, ANN, 0, 0)])
+
+
+def test_a_choice_of_several_moves_opens_with_the_last_move_of_the_last_seat() -> None:
+    p = two_bids((ANN, 3), (BEN, 0), (CAM, 2), (CAM, 2), (BEN, 4), (ANN, 1))
+    assert p.bids == [31, 4, 22]
+
+
+def test_who_changes_a_choice_of_several_moves_begins_it_anew_and_owes_the_rest() -> None:
+    p = two_bids((ANN, 3), (ANN, 1), (ANN, 2))
+    assert (p.owing, p.sealed[ANN]) == (0b111, 2)
+
+
+def test_half_a_choice_is_forgotten_by_the_sight_of_others_and_kept_by_the_own() -> None:
+    p = two_bids((ANN, 3), (BEN, 2))
+    p.imagine(ANN)
+    assert p.sealed[:3] == [3, NOBODY, NOBODY]
+
+
 def test_random_sealed_games_end_and_replay() -> None:
     random = Random(3)
     for seed in range(200):

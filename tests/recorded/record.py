@@ -25,7 +25,7 @@ FOLDER = Path(__file__).parent
 SUMMARIES = FOLDER / "summaries.json"
 
 
-NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
 
 
 class Wanted(NamedTuple):
@@ -70,6 +70,24 @@ WANTED |= {
     for board, (short, players, marker) in HAN.items()
     for seats in players
     for variant in (False, True)
+}
+WANTED |= {
+    f"white_lotus-{seats}{'-negotiation' if negotiation else ''}": Wanted(
+        {"negotiation": negotiation},
+        with_all_of(
+            "event.tied",
+            "event.crowned",
+            "event.rose",
+            "event.battle.rebels",
+            "event.battle.emperor",
+            "event.consoled",
+            "event.agreed" if negotiation else "event.passed",
+        ),
+        undo=0.01 if seats == 4 else 0.0,
+        seats=seats,
+    )
+    for seats in (3, 4, 5, 6)
+    for negotiation in (False, True)
 }
 
 

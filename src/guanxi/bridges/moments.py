@@ -89,7 +89,7 @@ class Moment:
         world = Sight(self.game, self.position, seat).imagine(random)
         sealed = self.position.sealing & ~self.position.owing
         for other in range(world.seats):
-            if other != seat and sealed >> other & 1:
+            while other != seat and sealed & world.owing & 1 << other:
                 world.play(other, random.choice(self.game.legal(world, other)))
         public = self.recollection(None)
         memory = dict.fromkeys((None, *range(world.seats)), Memory(public))

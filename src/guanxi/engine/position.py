@@ -1,8 +1,9 @@
 """A position of any game, and the list of moves legal in it.
 
 A game's rules are a record with `Position` as its base and five methods of its own: `legal`, `apply`, `redraw`,
-`winners` and, if it has sealed choices, `unseal`.  Seats and moves are small whole numbers; several seats together
-are bits of one number.  Nothing is allocated while a game is simulated.
+`winners` and, if it has sealed choices, `unseal`; also `enclose`, if a sealed choice is cut into several moves.  Seats
+and moves are small whole numbers; several seats together are bits of one number.  Nothing is allocated while a game is
+simulated.
 """
 
 from __future__ import annotations
@@ -72,6 +73,14 @@ class Position(Record):
         """Carry out a legal open decision, up to the next decision or the end."""
         raise NotImplementedError
 
+    def enclose(self, seat: int, move: int) -> int:
+        """Put a move into a seat's sealed choice; returns 0 if more moves belong to that choice, and 1 if it is whole.
+
+        Before its first move the choice is NOBODY; a seat that owes nothing more begins its choice anew.
+        """
+        self.sealed[seat] = move
+        return 1
+
     def unseal(self) -> None:
         """All sealed choices are in: carry them out, up to the next decision or the end."""
         raise NotImplementedError
@@ -86,8 +95,9 @@ class Position(Record):
 
     def play(self, seat: int, move: int) -> None:
         """Take a decision: the one door by which every move enters."""
-        if self.sealing:
-            self.sealed[seat] = move
+        if self.sealing == 0:
+            self.apply(seat, move)
+        elif self.enclose(seat, move):
             # Said once: that somebody has thought again is nobody's business.
             if self.owing & (1 << seat):
                 self.tell(READY, seat, 0, 0)
@@ -96,7 +106,7 @@ class Position(Record):
                 self.sealing = 0
                 self.unseal()
         else:
-            self.apply(seat, move)
+            self.owing |= 1 << seat
 
     def seal(self, seats: int) -> None:
         """Ask these seats (bits) for a choice that nobody sees before the last of them is in."""

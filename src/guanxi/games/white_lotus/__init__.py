@@ -1,0 +1,124 @@
+"""The White Lotus: three to six lords contest the provinces of China, the throne and the leadership of a rebellion."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Annotated, Any
+
+from msgspec import Meta
+
+from guanxi.engine.errors import BadOption
+from guanxi.engine.game import Game, Options, Result, Score
+from guanxi.engine.position import NOBODY
+from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
+from guanxi.games.white_lotus import advice, material, moves, observation, refusals, rules, scoring, story, view
+from guanxi.games.white_lotus.board import DEFAULT, compiled, load, shipped
+from guanxi.games.white_lotus.rules import WhiteLotus
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from guanxi.engine.game import Story
+    from guanxi.engine.moves import Move
+
+
+class WhiteLotusOptions(Options, frozen=True, kw_only=True):
+    """What can be chosen when a table is made."""
+
+    emperor: Annotated[int, Meta(ge=0, le=5)] | None = None  # the first one; None: chance decides
+    negotiation: bool = False  # offers of influence and combat
+    counted: bool = True  # show of other players what everybody could count
+    board: str | None = None  # a name or the path of a file; None: the one that comes with the game
+
+
+class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
+    """The White Lotus's face to the world outside its folder."""
+
+    name = "white_lotus"
+    rules_version = 1
+    seats = (3, 4, 5, 6)
+    usual = 4
+    minutes = (90, 120)
+    weight = 4
+    choices = MappingProxyType({"board": shipped()})
+    moves = material.MOVES
+    observation = observation.LARGEST
+    position = WhiteLotus
+    options = WhiteLotusOptions
+    text = Catalogue(Path(__file__).parent / "text", ENGINE_TEXT)
+
+    def set_up(self, position: WhiteLotus, seats: int, options: WhiteLotusOptions) -> None:
+        emperor = NOBODY if options.emperor is None else options.emperor
+        rules.set_up(position, seats, emperor, int(options.negotiation), int(options.counted))
+
+    def blank(self, seats: int, options: WhiteLotusOptions) -> WhiteLotus:
+        position = WhiteLotus()
+        position.board = compiled(load(options.board or DEFAULT), seats == material.PLAYERS)
+        return position
+
+    def check_options(self, seats: int, given: Mapping[str, Any]) -> WhiteLotusOptions:
+        options = super().check_options(seats, given)
+        load(options.board or DEFAULT)
+        if options.emperor is not None and options.emperor >= seats:
+            asked, last = options.emperor, seats - 1
+            raise BadOption(f"white_lotus: the option emperor cannot be {asked}. Seats are numbered from 0 to {last}.")
+        return options
+
+    def move(self, position: WhiteLotus, number: int) -> Move:
+        return moves.typed(position, number)
+
+    def parse(self, position: WhiteLotus, notation: str) -> Move:
+        return moves.parse(position, notation, self.refuse)
+
+    def number(self, position: WhiteLotus, seat: int, move: Move) -> int:
+        return refusals.number(position, seat, move, self.refuse)
+
+    def view(self, position: WhiteLotus, seat: int | None) -> view.WhiteLotusView:
+        return view.view(position, seat)
+
+    def observe(self, position: WhiteLotus, seat: int) -> list[int]:
+        return observation.observe(position, seat)
+
+    def prompt(self, position: WhiteLotus, seat: int | None) -> Phrase:
+        return view.prompt(position, seat)
+
+    def event(self, position: WhiteLotus, told: Story, seat: int | None) -> Phrase:
+        return story.event(position, told, seat)
+
+    def result(self, position: WhiteLotus) -> Result:
+        won = position.winners()
+        standings = [scoring.rank_value(position, seat) for seat in range(position.seats)]
+        return Result(
+            winners=view.seats(won),
+            ranks=tuple(1 + sum(other > own for other in standings) for own in standings),
+            scores=tuple(score(position, seat) for seat in range(position.seats)),
+            reason=phrase(f"result.{end(position)}"),
+        )
+
+    def value(self, position: WhiteLotus, seat: int) -> float:
+        return advice.value(position, seat)
+
+    def absent(self, position: WhiteLotus, seat: int) -> int:
+        """Somebody who has left claims and takes what they must, bids nothing and refuses the rest."""
+        legal = self.legal(position, seat)
+        return material.PASS if material.PASS in legal else legal[0]
+
+
+def score(position: WhiteLotus, seat: int) -> Score:
+    """A player's points and where they came from."""
+    return Score(scoring.total(position, seat), view.player_view(position, seat, False).points)
+
+
+def end(position: WhiteLotus) -> str:
+    """What decided the game: points alone, the throne, palaces, or nothing."""
+    totals = sorted((scoring.total(position, seat) for seat in range(position.seats)), reverse=True)
+    if totals[0] > totals[1]:
+        return "points"
+    winners = view.seats(position.winners())
+    if position.emperor in winners:
+        return "emperor"
+    return "palaces" if len(winners) == 1 else "shared"
+
+
+GAME = WhiteLotusGame()

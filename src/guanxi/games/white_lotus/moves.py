@@ -1,0 +1,313 @@
+"""What the moves of The White Lotus mean to people: number → typed move ⇄ short notation.
+
+Back from a typed move to its number, or to the reason why it is refused, leads `refusals.py`.
+
+claim dadu       pass             name dadu        take dadu        place dadu
+against 2        influence 5      eject 2          lead yes         side rebels      combat 3
+earn combat      offer 2          give 5 influence                  want 2 combat    reply no
+
+Players are named by their seats, which are numbered from 0.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from guanxi.engine.moves import Move, whole_word
+from guanxi.engine.text import Phrase, phrase, player
+from guanxi.games.white_lotus import material
+from guanxi.games.white_lotus.board import file_of, spelled
+
+if TYPE_CHECKING:
+    from guanxi.engine.moves import Refuse
+    from guanxi.games.white_lotus.rules import WhiteLotus
+
+Building = Literal["village", "palace", "temple", "fortress", "rice"]
+BUILDINGS: tuple[Building, ...] = ("village", "palace", "temple", "fortress", "rice")  # in the order of material.py
+Kind = Literal["influence", "combat"]
+KINDS: tuple[Kind, ...] = ("influence", "combat")
+Camp = Literal["emperor", "rebels"]
+CAMPS: tuple[Camp, ...] = ("emperor", "rebels")  # in the order of material.py
+Yes = Literal["no", "yes"]
+ANSWERS: tuple[Yes, ...] = ("no", "yes")
+
+# Where in the year the table is, by the numbers of material.py; those in between pass without a decision.
+STEPS = {
+    material.CLAIMING: "claims",
+    material.NAMING: "naming",
+    material.BIDDING: "conflict",
+    material.TIE: "tie",
+    material.RISING: "rising",
+    material.CAMPS: "camps",
+    material.BATTLE: "battle",
+    material.SPOILS: "spoils",
+    material.PALACES: "income",
+    material.FOUNDING: "founding",
+    material.OFFERING: "offers",
+    material.STATING: "terms",
+    material.ANSWERING: "reply",
+    material.OVER: "over",
+}
+
+
+class InProvince(Move, frozen=True):
+    """A move that names a province."""
+
+    at: str
+
+    def notation(self) -> str:
+        return f"{self.__struct_config__.tag} {self.at}"
+
+    def touches(self) -> tuple[str, ...]:
+        return (f"province:{self.at}",)
+
+    def phrase(self) -> Phrase:
+        return phrase(f"move.{self.__struct_config__.tag}", province=spelled(self.at))
+
+
+class Claim(InProvince, frozen=True, tag="claim"):
+    """A cube on a neutral province."""
+
+
+class Name(InProvince, frozen=True, tag="name"):
+    """The emperor names the contested province that is settled next."""
+
+
+class Take(InProvince, frozen=True, tag="take"):
+    """A winner of the rebellion takes a province from a loser."""
+
+
+class Place(InProvince, frozen=True, tag="place"):
+    """The tile that was drawn goes to an empty province."""
+
+
+class OfPlayer(Move, frozen=True):
+    """A move that names a player."""
+
+    player: int
+
+    def notation(self) -> str:
+        return f"{self.__struct_config__.tag} {self.player}"
+
+    def touches(self) -> tuple[str, ...]:
+        return (f"player:{self.player}",)
+
+    def phrase(self) -> Phrase:
+        return phrase(f"move.{self.__struct_config__.tag}", player=player(self.player))
+
+
+class Against(OfPlayer, frozen=True, tag="against"):
+    """Whom a sealed bid is against."""
+
+
+class Eject(OfPlayer, frozen=True, tag="eject"):
+    """The emperor decides a tie."""
+
+
+class Offer(OfPlayer, frozen=True, tag="offer"):
+    """Whom an offer is for; its terms follow."""
+
+
+class OfPoints(Move, frozen=True):
+    """A move that is a number of points."""
+
+    points: int
+
+    def notation(self) -> str:
+        return f"{self.__struct_config__.tag} {self.points}"
+
+    def touches(self) -> tuple[str, ...]:
+        return (f"amount:{self.points}",)
+
+    def phrase(self) -> Phrase:
+        return phrase(f"move.{self.__struct_config__.tag}", n=self.points)
+
+
+class Influence(OfPoints, frozen=True, tag="influence"):
+    """The influence of a sealed bid."""
+
+
+class Combat(OfPoints, frozen=True, tag="combat"):
+    """The combat committed to a battle, sealed."""
+
+
+class Term(Move, frozen=True):
+    """One term of an offer."""
+
+    points: int
+    kind: Kind
+
+    def notation(self) -> str:
+        return f"{self.__struct_config__.tag} {self.points} {self.kind}"
+
+    def touches(self) -> tuple[str, ...]:
+        return (f"amount:{self.points}",)
+
+    def phrase(self) -> Phrase:
+        return phrase(f"move.{self.__struct_config__.tag}.{self.kind}", n=self.points)
+
+
+class Give(Term, frozen=True, tag="give"):
+    """What the offer gives."""
+
+
+class Want(Term, frozen=True, tag="want"):
+    """What the offer asks for."""
+
+
+class Answer(Move, frozen=True):
+    """Yes or no."""
+
+    answer: Yes
+
+    def notation(self) -> str:
+        return f"{self.__struct_config__.tag} {self.answer}"
+
+    def touches(self) -> tuple[str, ...]:
+        return (f"answer:{self.answer}",)
+
+    def phrase(self) -> Phrase:
+        return phrase(f"move.{self.__struct_config__.tag}.{self.answer}")
+
+
+class Lead(Answer, frozen=True, tag="lead"):
+    """Whether to lead a rebellion."""
+
+
+class Reply(Answer, frozen=True, tag="reply"):
+    """Whether to accept an offer."""
+
+
+class Side(Move, frozen=True, tag="side"):
+    """A camp of the rebellion, sealed."""
+
+    camp: Camp
+
+    def notation(self) -> str:
+        return f"side {self.camp}"
+
+    def touches(self) -> tuple[str, ...]:
+        return (f"camp:{self.camp}",)
+
+    def phrase(self) -> Phrase:
+        return phrase(f"move.side.{self.camp}")
+
+
+class Earn(Move, frozen=True, tag="earn"):
+    """What a palace pays."""
+
+    kind: Kind
+
+    def notation(self) -> str:
+        return f"earn {self.kind}"
+
+    def touches(self) -> tuple[str, ...]:
+        return (f"earn:{self.kind}",)
+
+    def phrase(self) -> Phrase:
+        return phrase(f"move.earn.{self.kind}")
+
+
+class Pass(Move, frozen=True, tag="pass"):
+    """No further cube, or no further offer."""
+
+    def notation(self) -> str:
+        return "pass"
+
+    def touches(self) -> tuple[str, ...]:
+        return ("answer:pass",)
+
+    def phrase(self) -> Phrase:
+        return phrase("move.pass")
+
+
+PROVINCE_MOVES: dict[str, type[InProvince]] = {"claim": Claim, "name": Name, "take": Take, "place": Place}
+PLAYER_MOVES: dict[str, type[OfPlayer]] = {"against": Against, "eject": Eject, "offer": Offer}
+POINT_MOVES: dict[str, type[OfPoints]] = {"influence": Influence, "combat": Combat}
+TERM_MOVES: dict[str, type[Term]] = {"give": Give, "want": Want}
+ANSWER_MOVES: dict[str, type[Answer]] = {"lead": Lead, "reply": Reply}
+WORDS = (*PROVINCE_MOVES, *PLAYER_MOVES, *POINT_MOVES, *TERM_MOVES, *ANSWER_MOVES, "side", "earn", "pass")
+
+PLACES: tuple[tuple[int, type[InProvince]], ...] = (
+    (material.FOUND, Place),
+    (material.TAKE, Take),
+    (material.NAME, Name),
+    (material.CLAIM, Claim),
+)
+SEATS: tuple[tuple[int, type[OfPlayer]], ...] = (
+    (material.PARTNER, Offer),
+    (material.EJECT, Eject),
+    (material.TARGET, Against),
+)
+
+
+def province_name(p: WhiteLotus, province: int) -> str:
+    """What a province is called on its board."""
+    file = file_of(p.board)
+    return file.provinces[file.province_ids[province]].name
+
+
+def typed(p: WhiteLotus, number: int) -> Move:
+    """What a legal move's number means in a position."""
+    if number >= material.AMOUNT:
+        return typed_amount(p, number - material.AMOUNT)
+    if number >= material.EARN:
+        return Earn(KINDS[number - material.EARN])
+    if number >= material.SIDE:
+        return Side(CAMPS[number - material.SIDE])
+    if number >= material.NO:
+        answer = ANSWERS[number - material.NO]
+        return Lead(answer) if p.step == material.RISING else Reply(answer)
+    if number == material.PASS:
+        return Pass()
+    for first, kind in SEATS:
+        if number >= first:
+            return kind(number - first)
+    ids = file_of(p.board).province_ids
+    for first, place in PLACES:
+        if number >= first:
+            return place(ids[number - first])
+    raise ValueError(f"{number} is not a move of The White Lotus")
+
+
+def typed_amount(p: WhiteLotus, points: int) -> Move:
+    """What a number of points means at this step."""
+    if p.step == material.BIDDING:
+        return Influence(points)
+    if p.step == material.BATTLE:
+        return Combat(points)
+    kind = KINDS[p.term % 2]
+    return Give(points, kind) if p.term < 2 else Want(points, kind)
+
+
+def parse(p: WhiteLotus, notation: str, refuse: Refuse) -> Move:
+    """The move a text stands for; words may be cut short where that is clear."""
+    first, *rest = notation.lower().split() or [""]
+    word = whole_word(first, WORDS, "no-move", "turn", refuse)
+    needed = 0 if word == "pass" else 2 if word in TERM_MOVES else 1
+    if len(rest) != needed:
+        raise refuse("word-count", "turn", word=word)
+    if word == "pass":
+        return Pass()
+    if word in PROVINCE_MOVES:
+        known = file_of(p.board).in_play(p.seats)
+        return PROVINCE_MOVES[word](whole_word(rest[0], known, "no-province", "turn", refuse))
+    if word in ANSWER_MOVES:
+        return ANSWER_MOVES[word](whole_word(rest[0], ANSWERS, "no-answer", "turn", refuse))
+    if word == "side":
+        return Side(whole_word(rest[0], CAMPS, "no-answer", "turn", refuse))
+    if word == "earn":
+        return Earn(whole_word(rest[0], KINDS, "no-answer", "turn", refuse))
+    return parse_number(word, rest, refuse)
+
+
+def parse_number(word: str, rest: list[str], refuse: Refuse) -> Move:
+    """A move whose second word is a seat or a number of points."""
+    if not rest[0].isdecimal() or len(rest[0]) > 4:
+        raise refuse("no-number", "turn", word=rest[0])
+    points = int(rest[0])
+    if word in PLAYER_MOVES:
+        return PLAYER_MOVES[word](points)
+    if word in POINT_MOVES:
+        return POINT_MOVES[word](points)
+    return TERM_MOVES[word](points, whole_word(rest[1], KINDS, "no-answer", "turn", refuse))

@@ -1,0 +1,313 @@
+"""What a seat of The White Lotus may see: built from nothing, field by field.
+
+Influence and combat are hidden hands that everybody could count, since all that comes and goes is public; whether the
+count is shown is an option of the table.  Secret are only choices not yet opened, and the tile somebody looks at.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from guanxi.engine.game import View
+from guanxi.engine.position import NOBODY
+from guanxi.engine.text import Phrase, list_of, phrase, player
+from guanxi.games.white_lotus import control, material, negotiation, rebellion, scoring
+from guanxi.games.white_lotus.board import file_of
+from guanxi.games.white_lotus.material import AMOUNT, AMOUNTS, PLAYERS, SIDE
+from guanxi.games.white_lotus.moves import BUILDINGS, CAMPS, STEPS, Building, Camp, province_name
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from guanxi.games.white_lotus.rules import WhiteLotus
+
+SOURCES = ("palaces", "temples", "others", "territory", "dragons", "tokens")  # in the order of material.py
+
+# The phases of a year with the first step of each; the third passes without a decision.
+PHASES = (
+    (1, material.CLAIMING),
+    (2, material.FIRST_PALACE),
+    (4, material.RISING),
+    (5, material.INCOME),
+    (6, material.FOUNDING),
+    (4, material.OVER),  # the game ends with a rebellion
+)
+
+
+class ProvinceView(msgspec.Struct, frozen=True):
+    """A province: the building on it, the owner of its chip, the players with a cube on its tile."""
+
+    id: str
+    name: str
+    building: Building | None
+    owner: int | None
+    claims: tuple[int, ...]
+
+
+class PlayerView(msgspec.Struct, frozen=True):
+    """One player; None is what the viewer may not see, or does not want counted."""
+
+    influence: int | None
+    combat: int | None
+    tokens: int
+    buildings: dict[str, int]
+    territory: int
+    points: dict[str, int]  # if the game ended now
+    total: int
+
+
+class BidView(msgspec.Struct, frozen=True):
+    """A bid of the conflict round revealed last."""
+
+    seat: int
+    target: int
+    influence: int
+
+
+class ConflictView(msgspec.Struct, frozen=True):
+    """The province that is fought for, who is still there, the last round, and whom the emperor may eject."""
+
+    province: str
+    present: tuple[int, ...]
+    bids: tuple[BidView, ...]
+    tied: tuple[int, ...]
+
+
+class RebellionView(msgspec.Struct, frozen=True):
+    """Two camps face each other; what is not revealed yet is None."""
+
+    leader: int
+    camps: tuple[Camp | None, ...]  # by seat
+    combat: tuple[int, ...] | None  # by seat
+    strength: tuple[int, int] | None  # of the emperor's camp and of the rebels
+    winner: Camp | None
+
+
+class OfferView(msgspec.Struct, frozen=True):
+    """An offer, as far as it is stated."""
+
+    seat: int
+    partner: int
+    give_influence: int
+    give_combat: int
+    want_influence: int
+    want_combat: int
+
+
+class ChoiceView(msgspec.Struct, frozen=True):
+    """The viewer's own sealed choice, as far as it is made."""
+
+    target: int | None = None
+    influence: int | None = None
+    camp: Camp | None = None
+    combat: int | None = None
+
+
+class WhiteLotusView(View, frozen=True):
+    """The table as one seat sees it."""
+
+    seat: int | None
+    board: str
+    year: int
+    phase: int  # of the year, 1 to 6 as in the rulebook
+    step: str
+    last: bool
+    emperor: int
+    to_move: tuple[int, ...]
+    ready: tuple[int, ...]
+    provinces: tuple[ProvinceView, ...]
+    players: tuple[PlayerView, ...]
+    unseen: dict[str, int]  # tiles that the viewer has not seen, by building
+    tile: Building | None  # drawn by the viewer and not yet placed
+    palace: str | None  # whose income is to be chosen
+    conflict: ConflictView | None
+    rebellion: RebellionView | None
+    offer: OfferView | None
+    choice: ChoiceView | None
+
+
+def view(p: WhiteLotus, seat: int | None) -> WhiteLotusView:
+    """What a seat may see; None is a spectator."""
+    return WhiteLotusView(
+        seat=seat,
+        board=file_of(p.board).name,
+        year=p.year,
+        phase=phase(p),
+        step=STEPS[p.step],
+        last=bool(p.last),
+        emperor=p.emperor,
+        to_move=seats(p.owing),
+        ready=seats(p.sealing & ~p.owing),
+        provinces=province_views(p),
+        players=tuple(player_view(p, other, seat == other) for other in range(p.seats)),
+        unseen=unseen(p, seat),
+        tile=BUILDINGS[p.tile] if has_drawn(p, seat) else None,
+        palace=file_of(p.board).province_ids[p.at] if p.step == material.PALACES else None,
+        conflict=conflict_view(p),
+        rebellion=rebellion_view(p),
+        offer=offer_view(p),
+        choice=choice_view(p, seat),
+    )
+
+
+def phase(p: WhiteLotus) -> int:
+    """Where in the year the table is; offers belong to what they precede."""
+    step = p.after if material.OFFERING <= p.step <= material.ANSWERING else p.step
+    return next(number for number, first in reversed(PHASES) if step >= first)
+
+
+def seats(bits: int) -> tuple[int, ...]:
+    """The seats that some bits stand for."""
+    return tuple(seat for seat in range(PLAYERS) if bits >> seat & 1)
+
+
+def province_views(p: WhiteLotus) -> tuple[ProvinceView, ...]:
+    """The map with all that lies on it: public."""
+    file = file_of(p.board)
+    building, owner, claims = p.building, p.owner, p.claims
+    return tuple(
+        ProvinceView(
+            id=id_,
+            name=file.provinces[id_].name,
+            building=None if building[number] == NOBODY else BUILDINGS[building[number]],
+            owner=None if owner[number] == NOBODY else owner[number],
+            claims=seats(claims[number]),
+        )
+        for number, id_ in enumerate(file.in_play(p.seats))
+    )
+
+
+def player_view(p: WhiteLotus, seat: int, own: bool) -> PlayerView:
+    """A player: influence and combat for themselves, and for all if the table shows what could be counted."""
+    shown = own or p.counted
+    return PlayerView(
+        influence=p.influence[seat] if shown else None,
+        combat=p.combat[seat] if shown else None,
+        tokens=p.tokens[seat],
+        buildings={name: scoring.holdings(p, seat, building) for building, name in enumerate(BUILDINGS)},
+        territory=scoring.territory(p, seat),
+        points={name: scoring.points(p, seat, source) for source, name in enumerate(SOURCES)},
+        total=scoring.total(p, seat),
+    )
+
+
+def has_drawn(p: WhiteLotus, seat: int | None) -> bool:
+    """Does the viewer hold a tile that nobody else has seen?"""
+    return p.tile != NOBODY and seat is not None and bool(p.owing >> seat & 1)
+
+
+def unseen(p: WhiteLotus, seat: int | None) -> dict[str, int]:
+    """How many tiles of each building are neither on the map nor in the viewer's hand."""
+    laid = [*p.building, p.tile if has_drawn(p, seat) else NOBODY]
+    return {name: material.TILES[building] - laid.count(building) for building, name in enumerate(BUILDINGS)}
+
+
+def conflict_view(p: WhiteLotus) -> ConflictView | None:
+    """The conflict, with bids only once they are revealed: public."""
+    if p.at == NOBODY or p.step == material.PALACES:
+        return None
+    targets, played = p.target, p.played
+    return ConflictView(
+        province=file_of(p.board).province_ids[p.at],
+        present=seats(p.claims[p.at]),
+        bids=tuple(BidView(seat, targets[seat], played[seat]) for seat in range(p.seats) if targets[seat] != NOBODY),
+        tied=seats(p.tied),
+    )
+
+
+def rebellion_view(p: WhiteLotus) -> RebellionView | None:
+    """The rebellion, with camps and combat only once they are revealed: public."""
+    if p.rebel == NOBODY:
+        return None
+    fought = p.winning != NOBODY
+    return RebellionView(
+        leader=p.rebel,
+        camps=tuple(None if camp == NOBODY else CAMPS[camp] for camp in p.camp[: p.seats]),
+        combat=tuple(p.committed[: p.seats]) if fought else None,
+        strength=(rebellion.strength(p, 0), rebellion.strength(p, 1)) if fought else None,
+        winner=CAMPS[p.winning] if fought else None,
+    )
+
+
+def offer_view(p: WhiteLotus) -> OfferView | None:
+    """The offer that is being made, spoken aloud: public."""
+    if p.step not in (material.STATING, material.ANSWERING):
+        return None
+    return OfferView(negotiation.speaking(p), p.partner, *p.terms)
+
+
+def choice_view(p: WhiteLotus, seat: int | None) -> ChoiceView | None:
+    """What the viewer has sealed, and nobody else's."""
+    if seat is None or not p.sealing >> seat & 1 or p.sealed[seat] == NOBODY:
+        return None
+    sealed, whole = p.sealed[seat], not p.owing >> seat & 1
+    if p.step == material.BIDDING:
+        return ChoiceView(target=sealed % PLAYERS, influence=sealed // PLAYERS if whole else None)
+    if p.step == material.CAMPS:
+        return ChoiceView(camp=CAMPS[sealed - SIDE])
+    return ChoiceView(combat=sealed - AMOUNT)
+
+
+def prompt(p: WhiteLotus, seat: int | None) -> Phrase:
+    """What is asked of a seat, in one sentence."""
+    if p.owing == 0:
+        return phrase("prompt.over")
+    if seat is None or not p.owing >> seat & 1:
+        waiting = list_of([player(other) for other in seats(p.owing)])
+        changeable = seat is not None and p.sealing >> seat & 1
+        return phrase("prompt.ready" if changeable else "prompt.wait", players=waiting)
+    if p.step == material.CLAIMING:
+        return phrase("prompt.claim.more" if p.turn // p.seats >= material.CLAIMS else "prompt.claim")
+    if p.step == material.BIDDING:
+        return prompt_bid(p, seat)
+    if p.step == material.TIE:
+        return phrase("prompt.tie", players=list_of([player(other) for other in seats(p.tied)]))
+    if p.step == material.BATTLE:
+        return phrase("prompt.battle", n=p.combat[seat])
+    if p.step == material.PALACES:
+        return phrase("prompt.income", province=province_name(p, p.at))
+    if p.step == material.FOUNDING:
+        return phrase("prompt.founding", building=phrase(f"building.{BUILDINGS[p.tile]}"))
+    if p.step == material.STATING:
+        return prompt_term(p)
+    if p.step == material.ANSWERING:
+        return offer_phrase("prompt.reply", negotiation.speaking(p), seat, p.terms)
+    return phrase(f"prompt.{STEPS[p.step]}")
+
+
+def prompt_bid(p: WhiteLotus, seat: int) -> Phrase:
+    """Whom to bid against, or how much."""
+    name = province_name(p, p.at)
+    if control.is_duel(p):
+        (other,) = (other for other in seats(p.claims[p.at]) if other != seat)
+        return phrase("prompt.influence", province=name, player=player(other), n=p.influence[seat])
+    if p.sealed[seat] == NOBODY:
+        return phrase("prompt.target", province=name)
+    target = player(p.sealed[seat] % PLAYERS)
+    return phrase("prompt.influence", province=name, player=target, n=p.influence[seat])
+
+
+def prompt_term(p: WhiteLotus) -> Phrase:
+    """Which term of an offer is to be stated."""
+    kind = phrase(f"kind.{('influence', 'combat')[p.term % 2]}")
+    return phrase("prompt.give" if p.term < 2 else "prompt.want", player=player(p.partner), kind=kind)
+
+
+def offer_phrase(id_: str, seat: int, partner: int, terms: Sequence[int]) -> Phrase:
+    """An offer in words: each side is some influence and some combat, or nothing."""
+    give, want = (points_phrase(*terms[side : side + 2]) for side in (0, 2))
+    return phrase(id_, player=player(seat), partner=player(partner), give=give, want=want)
+
+
+def points_phrase(influence: int, combat: int) -> Phrase:
+    """Some influence, some combat, both, or nothing."""
+    parts = [phrase("points.influence", n=influence)] if influence else []
+    parts += [phrase("points.combat", n=combat)] if combat else []
+    return list_of(parts) if parts else phrase("points.nothing")
+
+
+def packed_terms(packed: int) -> list[int]:
+    """The four terms of an offer that are told as one number."""
+    return [packed // AMOUNTS**term % AMOUNTS for term in range(material.TERMS)]

@@ -1,0 +1,165 @@
+"""The end of the game and its points (3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from guanxi.engine.position import NOBODY
+from guanxi.games.white_lotus import GAME, material, scoring
+from guanxi.games.white_lotus.board import load
+from tests.games.white_lotus.tables import (
+    ANN,
+    BEN,
+    NAMES,
+    asked,
+    control,
+    ended,
+    go_on,
+    play,
+    position,
+    said,
+    seen,
+    table_with,
+)
+
+if TYPE_CHECKING:
+    from guanxi.engine.table import Table
+
+
+def points(land: str, **others: str) -> dict[str, int]:
+    """Ann's points by source."""
+    return seen(table_with({"Ann": land, **others})).players[ANN].points
+
+
+def test_palaces_3_temples_2_others_1() -> None:
+    found = points(
+        "datong palace, xian palace, jinan temple, fuzhou village, kunming rice, laizhou fortress", Ben="dadu rice"
+    )
+    assert (found["palaces"], found["temples"], found["others"]) == (6, 2, 3)
+
+
+def test_the_sole_largest_connected_territory_is_worth_3() -> None:
+    assert points("datong village, taiyuan village, zhending village", Ben="xian rice, hanzhong rice")["territory"] == 3
+
+
+def test_a_tie_for_the_largest_territory_is_worth_nothing_to_anybody() -> None:
+    table = table_with({"Ann": "datong village, taiyuan village", "Ben": "xian rice, hanzhong rice, fuzhou rice"})
+    assert [player.points["territory"] for player in seen(table).players] == [0, 0, 0, 0]
+    assert [player.territory for player in seen(table).players] == [2, 2, 0, 0]
+
+
+def test_provinces_that_do_not_touch_are_no_territory() -> None:
+    assert scoring.territory(position(table_with({"Ann": "datong village, kunming village, fuzhou village"})), ANN) == 1
+
+
+def test_a_dragon_is_worth_2_more() -> None:
+    assert points("hangzhou village, quanzhou village, guangzhou palace")["dragons"] == 6
+
+
+def test_victory_tokens_count_1_each() -> None:
+    table = table_with(tokens={"Ben": 4})
+    assert seen(table).players[BEN].total == 4
+
+
+# The end
+
+
+def full(owners: str, last: str) -> dict[str, str]:
+    """All light provinces owned by some players in turn, as villages and rice, but for one that is still neutral."""
+    ids = [id_ for id_ in load("yuan").in_play(4) if id_ != last]
+    names = owners.split()
+    land: dict[str, list[str]] = {name: [] for name in names}
+    kinds = ["village"] * 17 + ["rice"] * 6 + ["fortress"] * 6 + ["temple"] * 2
+    for number, id_ in enumerate(ids):
+        land[names[number % len(names)]].append(f"{id_} {kinds[number]}")
+    return {name: ", ".join(tiles) for name, tiles in land.items()}
+
+
+def last_year() -> Table:
+    """The control phase in which the last province finds its owner."""
+    table = table_with(full("Ann Ben Cat Dan", "dadu"), "dadu palace", {"dadu": "Ben"})
+    return control(table)
+
+
+def test_when_every_province_is_owned_token_and_rebellion_are_still_played() -> None:
+    table = last_year()
+    assert "Every province is owned: this is the last year." in said(table)
+    assert seen(table).last
+    assert seen(table).step == "rising"
+    assert position(table).tokens[BEN] == 1
+    while not table.over:
+        play(table, f"{asked(table)}: lead no")
+    assert not any("gets 10 influence" in line for line in said(table))
+    assert ended(table).scores[BEN].parts["palaces"] == 3
+
+
+def test_the_last_rebellion_counts() -> None:
+    table = last_year()
+    leader = asked(table)
+    play(table, f"{leader}: lead yes")
+    while not table.over:
+        table.play(table.to_move[0], table.legal(table.to_move[0])[-1])
+    assert any("takes" in line or "can take no province" in line for line in said(table))
+
+
+def test_a_neutral_province_keeps_the_game_going() -> None:
+    table = control(table_with(full("Ann Ben Cat Dan", "dadu"), "dadu palace"))
+    while seen(table).step == "rising":
+        play(table, f"{asked(table)}: lead no")
+    assert not table.over
+    assert seen(table).step == "claims"
+
+
+def finished(emperor: str, tokens: dict[str, int], **land: str) -> Table:
+    """A game that ends with this land and these tokens, without a rebellion."""
+    table = table_with(land, emperor=emperor, tokens=tokens)
+    position(table).last = 1
+    return go_on(table, material.INCOME)
+
+
+def test_most_points_win() -> None:
+    table = finished("Ann", {"Cat": 5, "Dan": 3})
+    assert named_winners(table) == "Cat"
+    assert table.say(ended(table).reason) == "Won with the most points."
+    assert ended(table).ranks == (3, 4, 1, 2)
+
+
+def test_in_a_tie_the_emperor_wins_if_among_the_tied() -> None:
+    table = finished("Dan", {"Cat": 4, "Dan": 5, "Ben": 5, "Ann": 5})
+    assert named_winners(table) == "Dan"
+    assert table.say(ended(table).reason) == "Equal points: the emperor wins."
+
+
+def test_else_most_palaces_win_the_tie() -> None:
+    table = finished("Dan", {"Ann": 5, "Ben": 2}, Ben="xian palace", Cat="fuzhou temple")
+    assert [score.total for score in ended(table).scores] == [5, 5, 2, 0]
+    assert named_winners(table) == "Ben"
+    assert table.say(ended(table).reason) == "Equal points: more palaces win."
+
+
+def test_else_the_victory_is_shared() -> None:
+    table = finished("Dan", {"Ann": 5, "Ben": 5})
+    assert named_winners(table) == "Ann Ben"
+    assert table.say(ended(table).reason) == "Equal points and palaces: the victory is shared."
+    assert "Ann and Ben share the victory." in said(table)
+    assert position(table).returns(ANN) == pytest.approx(1 / 3)
+
+
+def named_winners(table: Table) -> str:
+    return " ".join(NAMES[seat] for seat in ended(table).winners)
+
+
+def test_the_points_at_the_end_are_those_that_were_told() -> None:
+    for seed in range(20):
+        table = GAME.table(4, seed=seed)
+        while not table.over:
+            table.play_absent(table.to_move[0])
+        told = [0] * 4
+        for event in table.events():
+            if event.id.startswith("event.scored."):
+                seat, n = event.params["player"].params["seat"], event.params["n"]  # type: ignore[union-attr]
+                told[seat] += n  # type: ignore[index, operator]
+        assert told == [score.total for score in ended(table).scores]
+        assert NOBODY not in ended(table).winners

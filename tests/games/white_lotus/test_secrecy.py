@@ -1,0 +1,152 @@
+"""Information flow: change what a seat cannot know, and every byte that seat gets stays the same."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+
+from guanxi.engine.position import NOBODY
+from guanxi.engine.sight import Sight
+from guanxi.games.white_lotus import GAME, material
+from tests.games.white_lotus.games import TABLES, check, somewhere
+from tests.games.white_lotus.tables import ANN, BEN, CAT, control, play, position, table_with
+
+if TYPE_CHECKING:
+    from guanxi.engine.game import Story
+    from guanxi.games.white_lotus.rules import WhiteLotus
+
+
+def received(p: WhiteLotus, seat: int) -> tuple[bytes, bytes, list[int], list[int], dict[str, Any]]:
+    """All that a seat is given of a position."""
+    sight = Sight(GAME, p, seat)
+    asked = p.owing | p.sealing
+    legal = GAME.legal(p, seat) if asked >> seat & 1 else []
+    return encoded(p, seat), msgspec.json.encode(sight.view), legal, GAME.observe(p, seat), sight.numbers()
+
+
+def encoded(p: WhiteLotus, seat: int | None) -> bytes:
+    """A view and a prompt as they would be sent."""
+    return msgspec.json.encode((GAME.view(p, seat), GAME.prompt(p, seat)))
+
+
+def other_choices(p: WhiteLotus, seat: int | None, random: Random) -> WhiteLotus:
+    """The same position, but others have sealed something else, and looked at another tile."""
+    twin = p.copy()
+    for other in range(p.seats):
+        if other != seat and p.sealing >> other & 1 and p.sealed[other] != NOBODY:
+            whole = not p.owing >> other & 1
+            begin_again(twin, other)
+            while True:
+                twin.play(other, random.choice(GAME.legal(twin, other)))
+                if not whole or not twin.owing >> other & 1:
+                    break
+            assert twin.owing == p.owing
+    if p.tile != NOBODY and not (seat is not None and p.owing >> seat & 1):
+        bag = twin.bag
+        bag[twin.tile] += 1
+        twin.tile = random.choice([kind for kind in range(material.BUILDINGS) if bag[kind]])
+        bag[twin.tile] -= 1
+        twin.bag = bag
+    return twin
+
+
+def begin_again(p: WhiteLotus, seat: int) -> None:
+    """Forget a seat's sealed choice."""
+    sealed = p.sealed
+    sealed[seat] = NOBODY
+    p.sealed = sealed
+    p.owing |= 1 << seat
+
+
+@pytest.mark.parametrize(("seats", "negotiation"), TABLES)
+def test_what_a_seat_cannot_know_changes_nothing_it_gets(seats: int, negotiation: bool) -> None:
+    random = Random(f"secrecy {seats} {negotiation}")
+    different = 0
+    for game in range(80):
+        p = somewhere(f"secrecy {game}", random, seats, negotiation)
+        for seat in range(seats):
+            twin = other_choices(p, seat, random)
+            check(twin)
+            assert received(twin, seat) == received(p, seat)
+            different += twin.numbers() != p.numbers()
+        assert encoded(other_choices(p, None, random), None) == encoded(p, None)
+    # Enough of these twins are really other positions.
+    assert different > 10
+
+
+def test_imagined_positions_look_the_same_to_the_seat() -> None:
+    random = Random("imagined")
+    for game in range(150):
+        seats, negotiation = TABLES[game % len(TABLES)]
+        p = somewhere(f"imagined {game}", random, seats, negotiation)
+        for seat in range(seats):
+            world = Sight(GAME, p, seat).imagine(random)
+            assert isinstance(world, type(p))
+            check(world)
+            ready = p.sealing & ~p.owing & ~(1 << seat)
+            # Who is ready is forgotten with what they have chosen.
+            expected = p.copy()
+            for other in range(seats):
+                if ready >> other & 1 or (other != seat and p.sealing >> other & 1):
+                    begin_again(expected, other)
+            assert encoded(world, seat) == encoded(expected, seat)
+
+
+def test_a_drawn_tile_is_imagined_from_all_that_are_unseen() -> None:
+    random = Random("tile")
+    drawn = set()
+    p = somewhere("tile 0", random, 4)
+    for game in range(1000):
+        p = somewhere(f"tile {game}", random, 4)
+        if p.step == material.FOUNDING:
+            break
+    watcher = next(seat for seat in range(4) if not p.owing >> seat & 1)
+    sight = Sight(GAME, p, watcher)
+    for _ in range(300):
+        world = sight.imagine(random)
+        drawn.add(world.numbers()["tile"])
+    bag = p.bag
+    assert drawn == {kind for kind in range(material.BUILDINGS) if bag[kind] or kind == p.tile}
+    drawer = next(seat for seat in range(4) if p.owing >> seat & 1)
+    assert {Sight(GAME, p, drawer).imagine(random).numbers()["tile"] for _ in range(20)} == {p.tile}
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("against Ben", "against Cat"), ("against Ben, influence 0", "against Cat, influence 9")],
+    ids=["half a bid", "a whole bid"],
+)
+def test_a_bid_changes_no_byte_for_the_others_before_all_are_in(one: str, other: str) -> None:
+    tables = [control(table_with(neutral="dadu village", claims={"dadu": "Ann Ben Cat"})) for _ in range(2)]
+    for table, bid in zip(tables, (one, other), strict=True):
+        play(table, f"Ann: {bid}", "Cat: against Ann, influence 3")
+    first, second = tables
+    for seat in (BEN, CAT, None):
+        assert first.events(seat) == second.events(seat)
+        assert encoded(position(first), seat) == encoded(position(second), seat)
+    for seat in (BEN, CAT):
+        assert received(position(first), seat) == received(position(second), seat)
+    assert received(position(first), ANN) != received(position(second), ANN)
+
+
+def test_half_a_bid_looks_like_none() -> None:
+    none, half = (control(table_with(neutral="dadu village", claims={"dadu": "Ann Ben Cat"})) for _ in range(2))
+    play(half, "Ann: against Ben")
+    for seat in (BEN, CAT):
+        assert none.events(seat) == half.events(seat)
+        assert received(position(none), seat) == received(position(half), seat)
+
+
+def test_a_spectator_hears_no_more_than_any_player() -> None:
+    random = Random("heard")
+    for game in range(60):
+        story: list[Story] = []
+        seats, negotiation = TABLES[game % len(TABLES)]
+        p = somewhere(f"heard {game}", random, seats, negotiation, story)
+        for told in story:
+            heard = [GAME.hear(p, told, seat) for seat in range(seats)]
+            spectator = GAME.hear(p, told, None)
+            assert sum(line != spectator for line in heard) <= (told[0] == material.DREW)
