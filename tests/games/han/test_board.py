@@ -11,11 +11,11 @@ from xml.etree import ElementTree
 import pytest
 
 from guanxi.engine.errors import BadOption
+from guanxi.engine.geometry import area, contains, crossing, distance, distance_to_line, lines_cross, shared_edges
 from guanxi.engine.position import NOBODY
 from guanxi.games.han.board import BOARDS, BoardFile, compiled, file_of, load, neighbours, shipped
 from guanxi.games.han.checks import check, connected, remarks
 from guanxi.games.han.drawing import svg
-from guanxi.games.han.geometry import area, contains, crossing, distance, distance_to_line, lines_cross, shared_edges
 from guanxi.games.han.material import INSIDE
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from guanxi.engine.errors import BadOption
+from guanxi.engine.geometry import contains, crossing, is_simple, overlapping, shared_length
 from guanxi.games.white_lotus import GAME
 from guanxi.games.white_lotus.board import BOARDS, compiled, file_of, load, shipped, spelled
 from guanxi.games.white_lotus.checks import TOUCH, check, reach
-from guanxi.games.white_lotus.geometry import contains, crossing, is_simple, overlapping, shared_length
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -15,8 +15,8 @@ from typing import Literal
 import msgspec
 
 from guanxi.engine.errors import BadOption
+from guanxi.engine.geometry import Point, length, shared_edges
 from guanxi.engine.position import NOBODY
-from guanxi.games.han.geometry import Point, length, shared_edges
 from guanxi.games.han.material import ALLIANCES, BORDERS, INSIDE, SPACES, Board
 
 BOARDS = Path(__file__).parent / "boards"

@@ -10,9 +10,7 @@ from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from guanxi.engine.text import LANGUAGES
-from guanxi.games.han.board import COLOURS, KINDS, neighbours
-from guanxi.games.han.geometry import (
+from guanxi.engine.geometry import (
     contains,
     distance,
     distance_to_line,
@@ -22,13 +20,15 @@ from guanxi.games.han.geometry import (
     overlapping,
     shared_edges,
 )
+from guanxi.engine.text import LANGUAGES
+from guanxi.games.han.board import COLOURS, KINDS, neighbours
 from guanxi.games.han.material import BORDERS, CARDS, HAND, INSIDE, PLAYERS, PROVINCES, ROW, SPACES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from guanxi.engine.geometry import Point
     from guanxi.games.han.board import BoardFile
-    from guanxi.games.han.geometry import Point
 
 ALLIANCES = 15
 PORTS = 7

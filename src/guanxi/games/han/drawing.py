@@ -7,14 +7,14 @@ from itertools import pairwise
 from math import atan2, cos, degrees, pi, sin
 from typing import TYPE_CHECKING
 
+from guanxi.engine.geometry import distance
 from guanxi.games.han.checks import DRAGON, HOUSE, SEAL
-from guanxi.games.han.geometry import distance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from guanxi.engine.geometry import Point
     from guanxi.games.han.board import BoardFile, Province, Scenery, Space
-    from guanxi.games.han.geometry import Point
 
 PAPER, RAISED, INK, SOFT, VERMILION = "#f6f0e3", "#fffaf0", "#26221d", "#6d6459", "#b3321f"
 WATER, SHORE, STONE, MORTAR = "#c9dbdc", "#8fb0b5", "#ddd0b5", "#8a7b62"

@@ -15,11 +15,12 @@ from typing import Literal
 import msgspec
 
 from guanxi.engine.errors import BadOption
-from guanxi.games.white_lotus.geometry import Point
 from guanxi.games.white_lotus.material import LOTUSES, PLAYERS, PROVINCES, Board
 
 BOARDS = Path(__file__).parent / "boards"
 DEFAULT = "yuan"
+
+Point = tuple[int, int]
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False):

@@ -7,15 +7,14 @@ from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from guanxi.engine.geometry import contains, is_simple, overlapping, shared_length
 from guanxi.engine.text import LANGUAGES
-from guanxi.games.white_lotus.geometry import contains, is_simple, overlapping, shared_length
 from guanxi.games.white_lotus.material import LOTUSES, PROVINCES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from guanxi.games.white_lotus.board import BoardFile, Province
-    from guanxi.games.white_lotus.geometry import Point
+    from guanxi.games.white_lotus.board import BoardFile, Point, Province
 
 DARK = 8
 DRAGONS = 3

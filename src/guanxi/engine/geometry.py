@@ -61,6 +61,11 @@ def shared_edges(one: Sequence[Point], other: Sequence[Point]) -> list[Segment]:
     return [edge for edge in edges(one) if frozenset(edge) in others]
 
 
+def shared_length(one: Sequence[Point], other: Sequence[Point]) -> float:
+    """The length of the sides that two outlines have in common."""
+    return length(shared_edges(one, other))
+
+
 def length(segments: Sequence[Segment]) -> float:
     """The length of all segments together."""
     return sum(distance(a, b) for a, b in segments)
@@ -91,6 +96,8 @@ def is_simple(outline: Sequence[Point]) -> bool:
 
 def overlapping(one: Sequence[Point], other: Sequence[Point]) -> bool:
     """Whether two outlines cover common ground; a common border is none."""
+    if set(one) == set(other):
+        return True
     left, top, right, bottom = common_frame(one, other)
     if left >= right or top >= bottom:
         return False

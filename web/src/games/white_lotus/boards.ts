@@ -1,0 +1,44 @@
+/** The boards, as the rules know them: files that are loaded when a table needs one. */
+import type { Phrase } from "../../lib/types";
+import type { BoardFile, ProvinceView } from "./types";
+
+const files = import.meta.glob<BoardFile>("../../../../src/guanxi/games/white_lotus/boards/*.json", { import: "default" });
+
+export async function loadBoard(name: string): Promise<BoardFile | null> {
+  const found = Object.entries(files).find(([path]) => path.endsWith(`/${name}.json`));
+  return found ? await found[1]() : null;
+}
+
+export interface Frame {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const MARGIN = 34;
+
+/** The part of the sheet that holds all provinces in play, with a margin. */
+export function frame(board: BoardFile, ids: readonly string[]): Frame {
+  const points = ids.flatMap((id) => board.provinces[id]?.outline ?? []);
+  const left = Math.max(0, Math.min(...points.map(([x]) => x)) - MARGIN);
+  return { x: left, y: 0, width: board.size[0] - left, height: board.size[1] };
+}
+
+export const player = (seat: number): Phrase => ({ id: "player", params: { seat } });
+export const list = (items: Phrase[]): Phrase => ({ id: "list", params: { items } });
+
+const MARKS = { lotus: "board.lotus", dragon: "board.dragon" };
+
+/** A province in words: its mark, what lies there, whose it is, who claims it. */
+export function provinceName(board: BoardFile, view: ProvinceView): Phrase {
+  const mark = board.provinces[view.id]?.mark;
+  const parts: Phrase[] = [{ id: "board.named", params: { province: view.name } }];
+  if (mark) parts.push({ id: MARKS[mark] });
+  if (view.building === null) parts.push({ id: "board.empty" });
+  else parts.push({ id: `building.${view.building}` });
+  if (view.owner !== null) parts.push({ id: "board.owner", params: { player: player(view.owner) } });
+  else if (view.building !== null) parts.push({ id: "board.neutral" });
+  if (view.claims.length) parts.push({ id: "board.claims", params: { players: list(view.claims.map(player)) } });
+  return parts.reduceRight((rest, part) => ({ id: "board.parts", params: { part, rest } }));
+}
