@@ -93,3 +93,8 @@ def test_where_the_database_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 def test_how_a_browser_names_the_host() -> None:
     assert (reachable("0.0.0.0"), reachable("::1"), reachable("127.0.0.1")) == ("localhost", "[::1]", "127.0.0.1")
+
+
+def test_small_answers_are_not_held_back() -> None:
+    with free_socket("127.0.0.1", 0) as listening:
+        assert listening.proto == socket.IPPROTO_TCP

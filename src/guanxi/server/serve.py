@@ -99,7 +99,9 @@ def reachable(host: str) -> str:
 def free_socket(host: str, port: int) -> socket.socket:
     """A socket that listens at a port, or at the next one that is not busy."""
     for candidate in range(port, min(port + PORTS_TRIED, 65536)) if port else [0]:
-        listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        # The protocol must be named: asyncio sends small answers at once only over what it knows to be TCP.
+        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if sys.platform != "win32":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
