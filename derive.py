@@ -35,8 +35,8 @@ RAISES = {WHOLE: "except? -9999", DECIMAL: "except? -9999.0", "void": "except *"
 
 def modules() -> list[str]:
     """The modules that are compiled, each after those it imports."""
-    parts = ("material", "scoring", "negotiation", "control", "rebellion", "rules", "advice")
-    games = [f"games/*/{part}.py" for part in parts]
+    first = ("material", "scoring", "negotiation", "control", "rebellion", "effects", "choices", "deck")
+    games = [f"games/*/{part}.py" for part in (*first, "rules", "advice")]
     paths = [path for pattern in ["engine/position.py", *games] for path in sorted((SOURCE / "guanxi").glob(pattern))]
     return [".".join(path.relative_to(SOURCE).with_suffix("").parts) for path in paths]
 

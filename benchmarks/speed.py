@@ -190,7 +190,7 @@ def work(name: str, seats: int, loop: str) -> None:
 
 def contestants() -> list[Contestant]:
     """Everybody who takes part."""
-    ours = [("hanamikoji", 2), ("han", 4), ("white_lotus", 4)]
+    ours = [("hanamikoji", 2), ("han", 4), ("white_lotus", 4), ("haiduci", 4)]
     found = []
     for name, seats in ours:
         for loop, maker in LOOPS.items():

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 PACKAGE = Path(__file__).parent
 # The same as in derive.py, which is not a part of the installed package.
-PARTS = ("material", "scoring", "negotiation", "control", "rebellion", "rules", "advice")
+PARTS = ("material", "scoring", "negotiation", "control", "rebellion", "effects", "choices", "deck", "rules", "advice")
 COMPILED = ("engine/position.py", *(f"games/*/{part}.py" for part in PARTS))
 MEASURE = 0.3  # seconds
 REBUILD = "python setup.py build_ext --inplace"

@@ -91,6 +91,31 @@ WANTED |= {
 }
 
 
+def combinations_of(table: Table) -> set[tuple[str, ...]]:
+    """The pairs of cards whose agreements a game of Haiduci has seen; all haiduci are alike."""
+    cards = [
+        [what.params[name].params["en"] for name in ("first", "second")]  # type: ignore[union-attr]
+        for what in table.events()
+        if what.id == "event.agreed"
+    ]
+    return {tuple(sorted("haiduc" if str(card).istitle() else str(card) for card in pair)) for pair in cards}
+
+
+def with_combinations(count: int, *events: str) -> Callable[[Table, Result], bool]:
+    """A game of Haiduci with so many different combinations in which all this was told."""
+    return lambda table, result: with_all_of(*events)(table, result) and len(combinations_of(table)) >= count
+
+
+WANTED |= {
+    "haiduci-four-claim": Wanted({}, ended_by("claim"), seats=4),
+    "haiduci-four-undo": Wanted({"first": 1}, lambda *_: True, undo=0.02, seats=4),
+    "haiduci-five-captures": Wanted({}, ended_by("captures"), seats=5),
+    "haiduci-five-freezes": Wanted({}, with_combinations(22, "event.spent", "event.freed", "event.cancelled"), seats=5),
+    "haiduci-six-seasons": Wanted({}, with_combinations(24, "event.seasons"), seats=6),
+    "haiduci-six-claims": Wanted({"first": 3}, ended_by("claims"), seats=6),
+}
+
+
 def round_of(table: Table) -> int:
     """The round a table is in."""
     played: int = table.position.numbers()["round"]

@@ -39,6 +39,11 @@ def player(seat: int) -> Phrase:
     return Phrase("player", {"seat": seat})
 
 
+def words(spelt: str | Mapping[str, str]) -> Phrase:
+    """A name that stands in no catalogue, but in a file of a game: the same in all languages, or one for each."""
+    return Phrase("words", dict.fromkeys(LANGUAGES, spelt) if isinstance(spelt, str) else dict(spelt))
+
+
 def list_of(phrases: Sequence[Phrase]) -> Phrase:
     """Several things in a row, joined as the language joins them."""
     return Phrase("list", {"items": tuple(phrases)})
@@ -65,6 +70,8 @@ class Catalogue:
             return names[seat] if seat < len(names) else self.say(phrase("seat", number=seat + 1), language)
         if what.id == "list":
             return self._join(what.params["items"], language, names)
+        if what.id == "words":
+            return str(what.params[language])
         text = self.texts(language)[what.id]
         if not isinstance(text, str):
             text = text[plural_form(what.params["n"], language)]

@@ -8,6 +8,7 @@ export type Texts = Record<string, Text>;
 export function say(what: Phrase, texts: Texts, language: string, names: readonly string[] = []): string {
   const params = what.params ?? {};
   if (what.id === "player") return playerName(params["seat"] as number, texts, language, names);
+  if (what.id === "words") return String(params[language]);
   if (what.id === "list") {
     const items = (params["items"] as Phrase[]).map((item) => say(item, texts, language, names));
     return new Intl.ListFormat(language, { type: "conjunction" }).format(items);

@@ -1,0 +1,116 @@
+"""Haiduci: alliances, secret aims and outlaws in the Balkans of 1807."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Annotated, Any
+
+from msgspec import Meta
+
+from guanxi.engine.errors import BadOption
+from guanxi.engine.game import Game, Options, Result, Score
+from guanxi.engine.position import NOBODY
+from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
+from guanxi.games.haiduci import advice, events, material, moves, observation, prompts, reasons, rules, scoring, view
+from guanxi.games.haiduci.board import compiled, load
+from guanxi.games.haiduci.rules import Haiduci
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from guanxi.engine.game import Story
+    from guanxi.engine.moves import Move
+
+
+class HaiduciOptions(Options, frozen=True, kw_only=True):
+    """What can be chosen when a table is made; the files are paths, None: those that come with the game."""
+
+    first: Annotated[int, Meta(ge=0, le=5)] | None = None  # who chooses a faction first; None: chance decides
+    board: str | None = None
+    cards: str | None = None
+    leaders: str | None = None
+
+
+class HaiduciGame(Game[Haiduci, HaiduciOptions]):
+    """Haiduci's face to the world outside its folder."""
+
+    name = "haiduci"
+    rules_version = 1
+    seats = (4, 5, 6)
+    usual = 5
+    minutes = (60, 90)
+    weight = 4
+    moves = material.MOVES
+    observation = observation.LARGEST
+    position = Haiduci
+    options = HaiduciOptions
+    choices = MappingProxyType({"board": (), "cards": (), "leaders": ()})
+    text = Catalogue(Path(__file__).parent / "text", ENGINE_TEXT)
+
+    def set_up(self, position: Haiduci, seats: int, options: HaiduciOptions) -> None:
+        rules.set_up(position, seats, NOBODY if options.first is None else options.first)
+
+    def blank(self, seats: int, options: HaiduciOptions) -> Haiduci:
+        position = Haiduci()
+        position.board = compiled(load(options.board, options.cards, options.leaders))
+        return position
+
+    def check_options(self, seats: int, given: Mapping[str, Any]) -> HaiduciOptions:
+        options = super().check_options(seats, given)
+        load(options.board, options.cards, options.leaders)
+        if options.first is not None and options.first >= seats:
+            last = seats - 1
+            raise BadOption(
+                f"haiduci: the option first cannot be {options.first}. Seats are numbered from 0 to {last}."
+            )
+        return options
+
+    def move(self, position: Haiduci, number: int) -> Move:
+        return moves.typed(position, number)
+
+    def parse(self, position: Haiduci, notation: str) -> Move:
+        return moves.parse(position, notation, self.refuse)
+
+    def number(self, position: Haiduci, seat: int, move: Move) -> int:
+        return reasons.number(position, seat, move, self.refuse)
+
+    def view(self, position: Haiduci, seat: int | None) -> view.HaiduciView:
+        return view.view(position, seat)
+
+    def observe(self, position: Haiduci, seat: int) -> list[int]:
+        return observation.observe(position, seat)
+
+    def prompt(self, position: Haiduci, seat: int | None) -> Phrase:
+        return prompts.prompt(position, seat)
+
+    def event(self, position: Haiduci, told: Story, seat: int | None) -> Phrase:
+        return events.event(position, told, seat)
+
+    def result(self, position: Haiduci) -> Result:
+        won = position.winners()
+        standings = [(won >> seat & 1, scoring.standing(position, seat)) for seat in range(position.seats)]
+        return Result(
+            winners=tuple(seat for seat in range(position.seats) if won >> seat & 1),
+            ranks=tuple(1 + sum(other > own for other in standings) for own in standings),
+            scores=tuple(score(position, seat) for seat in range(position.seats)),
+            reason=phrase(f"result.{end(position)}"),
+        )
+
+    def value(self, position: Haiduci, seat: int) -> float:
+        return advice.value(position, seat)
+
+
+def score(position: Haiduci, seat: int) -> Score:
+    """A player's points and where they came from."""
+    return Score(scoring.total(position, seat), view.points(position, seat, True))
+
+
+def end(position: Haiduci) -> str:
+    """What decided the game: one claim, points among several claims, or points among all."""
+    if position.claimed:
+        return "claim" if position.claimed & (position.claimed - 1) == 0 else "claims"
+    return events.ENDS[position.ending]
+
+
+GAME = HaiduciGame()

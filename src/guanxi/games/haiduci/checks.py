@@ -1,0 +1,261 @@
+"""What is wrong with a map, a set of cards or of leaders, in sentences that say what would be right."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING
+
+from guanxi.engine.text import LANGUAGES
+from guanxi.games.haiduci.board import CONDITION_WORDS, HAIDUC_WORD, STEP_WORDS, read_condition, read_step
+from guanxi.games.haiduci.material import DECK, FACTIONS, HAIDUCI, HAND, INSIDE, KINDS, LEADERS, PLAYERS, STEPS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from guanxi.games.haiduci.board import BoardFile, CardsFile, Combination, Condition, LeadersFile, Name, Point
+
+MOST = 9  # pawns of one step
+FEWEST_CARDS = PLAYERS * HAND + 1 + PLAYERS  # enough to deal, and to draw one each
+LARGEST = {"INDEP": INSIDE, "INFL": INSIDE, "EXT": (FACTIONS - 1) * INSIDE, "HAI": HAIDUCI, "EMG": HAIDUCI}
+
+Edge = tuple["Point", "Point"]
+
+
+def check_board(file: BoardFile) -> list[str]:
+    """Every reason why a map cannot be played on.  Borders are looked at only when all that is named exists."""
+    problems = [*ids("id", (*file.provinces, *file.territories)), *titles(file), *provinces(file), *neighbours(file)]
+    return problems or [*places(file), *borders(file)]
+
+
+def ids(what: str, given: Iterable[str]) -> Iterator[str]:
+    """Ids that can be typed."""
+    for id_ in given:
+        if not re.fullmatch(r"[a-z0-9-]+", id_):
+            yield f'The {what} "{id_}" should be of small letters, digits and hyphens, such as tara-secuilor.'
+
+
+def names(what: str, name: Name) -> Iterator[str]:
+    """A name in every language."""
+    if isinstance(name, dict) and set(name) != set(LANGUAGES):
+        right = ", ".join(LANGUAGES)
+        given = ", ".join(name) or "none"
+        yield f"The name of {what} is given in: {given}. It needs one text, or one each in: {right}."
+
+
+def titles(file: BoardFile) -> Iterator[str]:
+    """The title, and all names."""
+    yield from names("the board (its title)", file.title)
+    for id_, province in file.provinces.items():
+        yield from names(id_, province.name)
+    for id_, territory in file.territories.items():
+        yield from names(id_, territory.name)
+
+
+def provinces(file: BoardFile) -> Iterator[str]:
+    """Six provinces of five territories, one of them the capital."""
+    known = ", ".join(file.provinces)
+    if len(file.provinces) != FACTIONS:
+        yield f"There are {len(file.provinces)} provinces. Haiduci has {FACTIONS}."
+    if file.begins not in file.provinces:
+        yield f'"begins" names "{file.begins}", which is no province. There are: {known}.'
+    for id_, territory in file.territories.items():
+        if territory.province not in file.provinces:
+            yield f'{id_} lies in "{territory.province}", which is no province. There are: {known}.'
+    for province in file.provinces:
+        inside = [id_ for id_, territory in file.territories.items() if territory.province == province]
+        capitals = [id_ for id_ in inside if file.territories[id_].capital]
+        if len(inside) != INSIDE:
+            yield f"{province} has {len(inside)} territories. Each province has {INSIDE}."
+        if len(capitals) != 1:
+            yield f"{province} has {len(capitals)} capitals ({', '.join(capitals) or 'none'}). It needs one."
+
+
+def neighbours(file: BoardFile) -> Iterator[str]:
+    """Neighbours exist, are others, and know each other."""
+    for id_, territory in file.territories.items():
+        if not territory.near:
+            yield f"{id_} has no neighbours. Every territory needs one."
+        for other in territory.near:
+            if other not in file.territories:
+                yield f'{id_} is next to "{other}", which is no territory.'
+            elif other == id_:
+                yield f"{id_} is next to itself. Neighbours are other territories."
+            elif id_ not in file.territories[other].near:
+                yield f"{id_} is next to {other}, but {other} is not next to {id_}. Write it at both or at none."
+        twice = [other for other, count in Counter(territory.near).items() if count > 1]
+        if twice:
+            yield f"{id_} names a neighbour twice: {', '.join(twice)}. Once is enough."
+
+
+def places(file: BoardFile) -> Iterator[str]:
+    """Everything is on the sheet, and pawns stand inside their territory."""
+    for id_, territory in file.territories.items():
+        if len(territory.outline) < 3:
+            yield f"The outline of {id_} has {len(territory.outline)} corners. It needs three or more."
+        elif not contains(territory.outline, territory.at):
+            yield f"The pawns of {id_} stand at {point(territory.at)}, outside its outline."
+        for x, y in territory.outline:
+            if not (0 <= x <= file.size[0] and 0 <= y <= file.size[1]):
+                yield f"The outline of {id_} leaves the sheet at {point((x, y))}. The sheet is {point(file.size)}."
+
+
+def borders(file: BoardFile) -> Iterator[str]:
+    """Outlines share sides exactly where territories are neighbours, and no ground."""
+    drawn: dict[frozenset[Point], list[str]] = {}
+    sides: Counter[Edge] = Counter()
+    for id_, territory in file.territories.items():
+        for side in edges(territory.outline):
+            drawn.setdefault(frozenset(side), []).append(id_)
+            sides[side] += 1
+    pairs = {frozenset(owners) for owners in drawn.values() if len(set(owners)) == 2}
+    given = {frozenset((id_, other)) for id_, territory in file.territories.items() for other in territory.near}
+    for one, other in sorted(map(sorted, given - pairs)):
+        yield f"{one} and {other} are neighbours, but their outlines share no side. Neighbours share corners."
+    for one, other in sorted(map(sorted, pairs - given)):
+        yield f"The outlines of {one} and {other} share a side, but they are not named as neighbours."
+    for owners in drawn.values():
+        if len(owners) > 2 or (len(owners) == 2 and owners[0] == owners[1]):
+            yield f"A side is shared by {', '.join(owners)}. It lies between two territories, or at the edge of one."
+    for (a, b), count in sides.items():
+        if count > 1:
+            both = " and ".join(drawn[frozenset((a, b))])
+            yield f"The outlines of {both} run the same way from {point(a)} to {point(b)}: they overlap there."
+
+
+def edges(outline: list[Point]) -> list[Edge]:
+    """The sides of an outline, all turning the same way round."""
+    sides = list(zip(outline, [*outline[1:], outline[0]], strict=True))
+    turning = sum(a[0] * b[1] - b[0] * a[1] for a, b in sides)
+    return sides if turning > 0 else [(b, a) for a, b in sides]
+
+
+def contains(outline: list[Point], at: Point) -> bool:
+    """Does a point lie inside an outline?"""
+    crossings = 0
+    for (x1, y1), (x2, y2) in edges(outline):
+        if (y1 > at[1]) != (y2 > at[1]) and at[0] < (x2 - x1) * (at[1] - y1) / (y2 - y1) + x1:
+            crossings += 1
+    return crossings % 2 == 1
+
+
+def point(at: Point) -> str:
+    """A point, or a size, to read."""
+    return f"{at[0]}, {at[1]}"
+
+
+def check_cards(file: CardsFile) -> list[str]:
+    """Every reason why a set of cards cannot be played with."""
+    return [*ids("id", (*file.kinds, *file.haiduci)), *counts(file), *pairs(file)]
+
+
+def counts(file: CardsFile) -> Iterator[str]:
+    """How many cards there are, and what they are called."""
+    if not 1 <= len(file.kinds) <= KINDS:
+        yield f"There are {len(file.kinds)} kinds. There can be 1 to {KINDS}."
+    if HAIDUC_WORD in file.kinds:
+        yield f'A kind cannot be called "{HAIDUC_WORD}": the word stands for any haiduc.'
+    if len(file.haiduci) != HAIDUCI:
+        yield f"There are {len(file.haiduci)} haiduci. There must be {HAIDUCI}."
+    for id_ in file.haiduci:
+        if id_ in file.kinds:
+            yield f'"{id_}" is a kind and a haiduc. Let each card have its own id.'
+    for id_, kind in file.kinds.items():
+        yield from names(id_, kind.name)
+        if kind.copies < 1:
+            yield f"There are {kind.copies} copies of {id_}. Each kind needs one or more."
+    for id_, name in file.haiduci.items():
+        yield from names(id_, name)
+    cards = sum(kind.copies for kind in file.kinds.values()) + len(file.haiduci)
+    if not FEWEST_CARDS <= cards <= DECK:
+        yield f"There are {cards} cards in all. There can be {FEWEST_CARDS} to {DECK}."
+
+
+def pairs(file: CardsFile) -> Iterator[str]:
+    """Every pair of kinds, and every kind with a haiduc, does something once."""
+    seen: dict[tuple[str, ...], int] = {}
+    for number, combination in enumerate(file.combinations, 1):
+        unknown = [card for card in combination.cards if card not in (*file.kinds, HAIDUC_WORD)]
+        if unknown:
+            known = ", ".join((*file.kinds, HAIDUC_WORD))
+            yield f'Combination {number} names "{unknown[0]}", which is no kind of card. There are: {known}.'
+            continue
+        pair = tuple(sorted(combination.cards))
+        if pair in seen:
+            yield f"Combinations {seen[pair]} and {number} are both for {' and '.join(pair)}. Each pair has one."
+        seen.setdefault(pair, number)
+        yield from steps(number, combination)
+    wanted = [*combinations_with_replacement(file.kinds, 2), *((kind, HAIDUC_WORD) for kind in file.kinds)]
+    for pair in wanted:
+        if tuple(sorted(pair)) not in seen:
+            yield f"There is no combination for {' and '.join(pair)}. Every pair needs one."
+    if (HAIDUC_WORD, HAIDUC_WORD) in seen:
+        yield "A haiduc never lies in a first box, so two of them make no combination. Leave it out."
+
+
+def steps(number: int, combination: Combination) -> Iterator[str]:
+    """Steps that exist, where they can be."""
+    haiduc = HAIDUC_WORD in combination.cards
+    words: list[str] = []
+    for whose, texts in (("owner", combination.owner), ("partner", combination.partner)):
+        if len(texts) > STEPS:
+            yield f"Combination {number} has {len(texts)} steps of the {whose}. There can be {STEPS}."
+        for text in texts:
+            step = read_step(text)
+            if step is None:
+                known = ", ".join(STEP_WORDS)
+                yield f'Combination {number} has a step "{text}". A step is one of: {known}; as in "place 3".'
+                continue
+            word, amount = step
+            most = INSIDE if word == "influence" else MOST
+            if word in ("place", "remove", "influence") and not 1 <= amount <= most:
+                yield f'Combination {number}: "{text}" should have a number from 1 to {most}.'
+            if word in ("emergence", "capture") and whose == "owner":
+                yield f"Combination {number}: {word} is a step of the partner, who plays the haiduc."
+            if word == "conference" and whose == "partner":
+                yield f"Combination {number}: a conference is a step of the owner."
+            words.append(word)
+    if (words.count("emergence") + words.count("capture")) != haiduc:
+        right = "exactly one emergence or capture" if haiduc else "neither emergence nor capture"
+        yield f"Combination {number}, {' and '.join(combination.cards)}, needs {right}."
+
+
+def check_leaders(file: LeadersFile, board: BoardFile) -> list[str]:
+    """Every reason why leaders cannot be played with on a map."""
+    problems = []
+    for faction in board.provinces:
+        found = len(file.leaders.get(faction, []))
+        if found != LEADERS:
+            problems.append(f"{faction} has {found} leaders. Each faction has {LEADERS}.")
+    for faction, leaders in file.leaders.items():
+        if faction not in board.provinces:
+            problems.append(f'"{faction}" is no faction of the board. There are: {", ".join(board.provinces)}.')
+        for number, leader in enumerate(leaders, 1):
+            who = f"Leader {number} of {faction}"
+            problems += names(who, leader.name)
+            for text in (leader.territorial, leader.political):
+                problems += condition_problems(who, faction, text, board)
+    return problems
+
+
+def condition_problems(who: str, faction: str, text: str, board: BoardFile) -> Iterator[str]:
+    """A condition that can be read, and reached."""
+    condition = read_condition(text)
+    if condition is None:
+        known = "INDEP, MAJ(province), INFL(province), EXT(3), HAI(2), EMG(1), CAP(province)"
+        yield f'{who} has the condition "{text}". Conditions are written: {known}.'
+    elif condition.province and condition.province not in board.provinces:
+        yield f'{who}: "{text}" names no province of the board. There are: {", ".join(board.provinces)}.'
+    else:
+        yield from reachable(who, faction, text, condition)
+
+
+def reachable(who: str, faction: str, text: str, condition: Condition) -> Iterator[str]:
+    """A number that can be reached, about another province than the own."""
+    assert condition.word in CONDITION_WORDS
+    most = LARGEST.get(condition.word, 1)
+    if not 1 <= condition.needed <= most:
+        yield f'{who}: "{text}" should have a number from 1 to {most}.'
+    if condition.province == faction and condition.word in ("INFL", "CAP"):
+        yield f'{who}: "{text}" is about the own province. Name another one.'

@@ -1,0 +1,66 @@
+"""What is asked of a seat of Haiduci, in one sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from guanxi.engine.position import NOBODY, first_owing
+from guanxi.engine.text import Phrase, phrase, player
+from guanxi.games.haiduci import material
+from guanxi.games.haiduci.board import edition_of, named
+
+if TYPE_CHECKING:
+    from guanxi.games.haiduci.rules import Haiduci
+
+
+def prompt(p: Haiduci, seat: int | None) -> Phrase:
+    """What is asked of a seat, or whom the table waits for."""
+    asked = first_owing(p)
+    if p.owing == 0:
+        return phrase("prompt.over")
+    if seat != asked:
+        return phrase("prompt.wait", player=player(asked))
+    edition = edition_of(p.board)
+    match p.phase:
+        case material.CHOOSING:
+            return phrase("prompt.faction")
+        case material.OFFERS:
+            return offers(p, asked)
+        case material.UNPLAYED:
+            return phrase("prompt.unplayed", faction=named(edition.factions[p.turn]))
+        case material.FROZEN:
+            return phrase("prompt.thawed" if p.thawed else "prompt.frozen")
+        case material.MARCHES if p.task == material.IDLE:
+            return phrase("prompt.march")
+    return task(p)
+
+
+def offers(p: Haiduci, seat: int) -> Phrase:
+    """What can be done with a card."""
+    return phrase("prompt.offer" if p.box[p.faction[seat] * 2] == NOBODY else "prompt.join")
+
+
+def task(p: Haiduci) -> Phrase:
+    """What is to be decided within an effect or a march."""
+    edition = edition_of(p.board)
+    match p.task:
+        case material.PLACING:
+            return phrase("prompt.place", n=p.todo)
+        case material.REMOVING:
+            return phrase("prompt.remove", n=p.todo)
+        case material.LEADING:
+            return phrase("prompt.lead", at=named(edition.territories[p.target]))
+        case material.RULING:
+            return phrase("prompt.rule", province=named(edition.factions[p.target]))
+        case material.WHERE:
+            return phrase("prompt.province")
+        case material.SPREADING:
+            return phrase("prompt.spread", n=p.todo, province=named(edition.factions[p.influenced]))
+        case material.EMERGING:
+            return phrase("prompt.emerge", haiduc=named(edition.haiduci[p.haiduc]))
+        case material.HUNTING:
+            return phrase("prompt.hunt", haiduc=named(edition.haiduci[p.haiduc]))
+        case material.CATCHING:
+            return phrase("prompt.catch")
+    haiduc, place = edition.haiduci[p.haiduc], edition.territories[p.target]
+    return phrase("prompt.pay", haiduc=named(haiduc), at=named(place))

@@ -1,0 +1,306 @@
+"""What a seat of Haiduci may see: built from nothing, field by field."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from guanxi.engine.game import View
+from guanxi.engine.position import NOBODY
+from guanxi.engine.text import Phrase, phrase
+from guanxi.games.haiduci import material, scoring
+from guanxi.games.haiduci.board import CONDITION_WORDS, Name, edition_of, named
+from guanxi.games.haiduci.material import CARDS, CONDITIONS, FACTIONS, HAIDUC, HAIDUCI, LEADERS, TERRITORIES
+
+if TYPE_CHECKING:
+    from guanxi.games.haiduci.rules import Haiduci
+
+PHASES = ("choosing", "offers", "agreements", "marches", "unplayed", "frozen", "over")
+TASKS = (
+    "", "place", "remove", "lead", "rule", "province", "spread", "emerge", "hunt", "catch", "pay", ""
+)  # fmt: skip
+SEASONS = ("spring", "summer", "autumn", "winter")
+FIRST_YEAR = 1807
+SOURCES = ("conditions", "provinces", "captured", "emerged", "territories")
+
+
+class TerritoryView(msgspec.Struct, frozen=True):
+    """A territory: the pawns of each faction that is there, and who controls it."""
+
+    id: str
+    pawns: dict[str, int]
+    control: str | None
+
+
+class ProvinceView(msgspec.Struct, frozen=True):
+    """A province: all pawns in it, and who controls it."""
+
+    id: str
+    pawns: dict[str, int]
+    control: str | None
+
+
+class HaiducView(msgspec.Struct, frozen=True):
+    """A haiduc that is on the board or captured."""
+
+    id: str
+    at: str | None
+    emerged_by: int | None
+    captured_by: int | None
+
+
+class BoxView(msgspec.Struct, frozen=True):
+    """The two alliance boxes of a faction, and who filled the second."""
+
+    faction: str
+    first: str | None
+    second: str | None
+    partner: int | None
+
+
+class ConditionView(msgspec.Struct, frozen=True):
+    """One condition of a leader: what it asks for, and how far it has come."""
+
+    word: str
+    text: Phrase
+    province: str | None
+    needed: int
+    reached: int
+    met: bool
+
+
+class LeaderView(msgspec.Struct, frozen=True):
+    """A leader who is not secret, or one's own."""
+
+    name: Name
+    conditions: tuple[ConditionView, ...]
+
+
+class PlayerView(msgspec.Struct, frozen=True):
+    """One player; hand and leader are None for everybody else."""
+
+    faction: str | None
+    cards: int
+    hand: tuple[str, ...] | None
+    leader: LeaderView | None
+    claimed: bool
+    put: int  # cards put down this season
+    points: dict[str, int]  # without the conditions of a secret leader
+
+
+class StepView(msgspec.Struct, frozen=True):
+    """What is being decided within an agreement or a march."""
+
+    task: str
+    seat: int
+    faction: str | None  # the owner of the boxes; None: a march
+    todo: int
+    at: str | None
+    haiduc: str | None
+
+
+class HaiduciView(View, frozen=True):
+    """The table as one seat sees it."""
+
+    seat: int | None
+    board: str
+    cards: str
+    leaders: str
+    first: int
+    start: int
+    season: int
+    year: int
+    time: str  # spring, summer, autumn or winter
+    phase: str
+    frozen: bool
+    ending: bool  # the game ends with this season
+    to_move: tuple[int, ...]
+    unplayed: str | None  # the faction that gets a pawn now
+    pile: int
+    discards: dict[str, int]
+    supply: dict[str, int]
+    step: StepView | None
+    territories: tuple[TerritoryView, ...]
+    provinces: tuple[ProvinceView, ...]
+    haiduci: tuple[HaiducView, ...]
+    boxes: tuple[BoxView, ...]
+    players: tuple[PlayerView, ...]
+
+
+def view(p: Haiduci, seat: int | None) -> HaiduciView:
+    """What a seat may see; None is a spectator."""
+    edition = edition_of(p.board)
+    discards, supply = p.discards, p.supply
+    return HaiduciView(
+        seat=seat,
+        board=edition.board.name,
+        cards=edition.cards.name,
+        leaders=edition.leaders.name,
+        first=p.first,
+        start=p.start,
+        season=p.season,
+        year=FIRST_YEAR + p.season // len(SEASONS),
+        time=SEASONS[p.season % len(SEASONS)],
+        phase=PHASES[p.phase],
+        frozen=bool(p.frozen),
+        ending=p.ending > 0,
+        to_move=tuple(other for other in range(p.seats) if p.owing >> other & 1),
+        unplayed=edition.factions[p.turn] if p.phase == material.UNPLAYED else None,
+        pile=p.left,
+        discards={id_: discards[card] for card, id_ in enumerate(edition.card_ids) if discards[card]},
+        supply={id_: supply[faction] for faction, id_ in enumerate(edition.factions)},
+        step=step_view(p),
+        territories=territory_views(p),
+        provinces=province_views(p),
+        haiduci=haiduc_views(p),
+        boxes=box_views(p),
+        players=tuple(player_view(p, other, other == seat) for other in range(p.seats)),
+    )
+
+
+def named_or_none(ids: tuple[str, ...], number: int) -> str | None:
+    """The id with a number, or None for NOBODY."""
+    return None if number == NOBODY else ids[number]
+
+
+def seat_or_none(seat: int) -> int | None:
+    """A seat, or None for NOBODY."""
+    return None if seat == NOBODY else seat
+
+
+def counted(ids: tuple[str, ...], numbers: list[int]) -> dict[str, int]:
+    """How many each has, of those that have some."""
+    return {id_: number for id_, number in zip(ids, numbers, strict=True) if number}
+
+
+def territory_views(p: Haiduci) -> tuple[TerritoryView, ...]:
+    """All territories: public."""
+    edition, pawns = edition_of(p.board), p.pawns
+    return tuple(
+        TerritoryView(
+            id=edition.territories[territory],
+            pawns=counted(edition.factions, pawns[territory * FACTIONS : (territory + 1) * FACTIONS]),
+            control=named_or_none(edition.factions, scoring.controller(p, territory)),
+        )
+        for territory in range(TERRITORIES)
+    )
+
+
+def province_views(p: Haiduci) -> tuple[ProvinceView, ...]:
+    """All provinces: public."""
+    edition, strength = edition_of(p.board), p.strength
+    return tuple(
+        ProvinceView(
+            id=edition.factions[province],
+            pawns=counted(edition.factions, strength[province * FACTIONS : (province + 1) * FACTIONS]),
+            control=named_or_none(edition.factions, scoring.ruler(p, province)),
+        )
+        for province in range(FACTIONS)
+    )
+
+
+def haiduc_views(p: Haiduci) -> tuple[HaiducView, ...]:
+    """The haiduci on the board and those captured: public."""
+    edition, place, maker, captor = edition_of(p.board), p.place, p.maker, p.captor
+    return tuple(
+        HaiducView(
+            id=edition.haiduci[haiduc],
+            at=named_or_none(edition.territories, place[haiduc]),
+            emerged_by=seat_or_none(maker[haiduc]),
+            captured_by=seat_or_none(captor[haiduc]),
+        )
+        for haiduc in range(HAIDUCI)
+        if place[haiduc] != NOBODY or captor[haiduc] != NOBODY
+    )
+
+
+def box_views(p: Haiduci) -> tuple[BoxView, ...]:
+    """The boxes of all factions that are played: public."""
+    edition, box, partner, seat_of = edition_of(p.board), p.box, p.partner, p.seat_of
+    return tuple(
+        BoxView(
+            faction=edition.factions[faction],
+            first=named_or_none(edition.card_ids, box[faction * 2]),
+            second=named_or_none(edition.card_ids, box[faction * 2 + 1]),
+            partner=seat_or_none(partner[faction]),
+        )
+        for faction in range(FACTIONS)
+        if seat_of[faction] != NOBODY
+    )
+
+
+def player_view(p: Haiduci, seat: int, own: bool) -> PlayerView:
+    """A player: hand and leader only for themselves; a claim shows the leader, and the end shows all."""
+    edition = edition_of(p.board)
+    shown = p.faction[seat] != NOBODY and (own or p.phase == material.OVER or bool(p.claimed >> seat & 1))
+    hand = p.hand[seat * CARDS : (seat + 1) * CARDS]
+    return PlayerView(
+        faction=named_or_none(edition.factions, p.faction[seat]),
+        cards=p.held[seat],
+        hand=tuple(edition.card_ids[card] for card in range(CARDS) for _ in range(hand[card])) if own else None,
+        leader=leader_view(p, seat, p.leader[seat]) if shown else None,
+        claimed=bool(p.claimed >> seat & 1),
+        put=p.put[seat],
+        points=points(p, seat, shown),
+    )
+
+
+def points(p: Haiduci, seat: int, shown: bool) -> dict[str, int]:
+    """A player's points by source, as if the game ended now; those of a secret leader are left out."""
+    if p.faction[seat] == NOBODY:
+        return {}
+    first = material.FROM_CONDITIONS if shown else material.FROM_PROVINCES
+    return {SOURCES[source]: scoring.points_from(p, seat, source) for source in range(first, material.SOURCES)}
+
+
+def leader_view(p: Haiduci, seat: int, number: int) -> LeaderView:
+    """A leader of a player's faction, with the live progress of both conditions."""
+    faction = p.faction[seat]
+    first = (faction * LEADERS + number) * CONDITIONS
+    return LeaderView(
+        name=edition_of(p.board).leader(faction, number).name,
+        conditions=tuple(condition_view(p, seat, condition) for condition in range(first, first + CONDITIONS)),
+    )
+
+
+def condition_view(p: Haiduci, seat: int, number: int) -> ConditionView:
+    """How far a player has come with a condition."""
+    word = CONDITION_WORDS[p.board.condition[number]]
+    about = word in ("MAJ", "INFL", "CAP")
+    province = edition_of(p.board).factions[p.board.province[number]] if about else None
+    reached, needed = int(scoring.reached(p, seat, number)), p.board.needed[number]
+    told = {"province": named(province)} if province else {}
+    return ConditionView(
+        word=word,
+        text=phrase(f"condition.{word}", n=needed, **told),
+        province=province,
+        needed=needed,
+        reached=reached,
+        met=reached >= needed,
+    )
+
+
+def step_view(p: Haiduci) -> StepView | None:
+    """What is being decided: public, but nothing between two steps."""
+    if p.task in (material.IDLE, material.DONE):
+        return None
+    edition = edition_of(p.board)
+    at: str | None = None
+    if p.task in (material.LEADING, material.PAYING):
+        at = edition.territories[p.target]
+    elif p.task == material.RULING:
+        at = edition.factions[p.target]
+    elif p.task == material.SPREADING:
+        at = edition.factions[p.influenced]
+    agreement = p.phase == material.AGREEMENTS
+    owner = p.faction[(p.start + p.turn) % p.seats]
+    about_haiduc = p.task >= material.EMERGING or not agreement or p.box[owner * 2 + 1] >= HAIDUC
+    return StepView(
+        task=TASKS[p.task],
+        seat=p.actor if agreement else (p.start + p.turn) % p.seats,
+        faction=edition.factions[owner] if agreement else None,
+        todo=p.todo if p.task in (material.PLACING, material.REMOVING, material.SPREADING) else 0,
+        at=at,
+        haiduc=edition.haiduci[p.haiduc] if about_haiduc else None,
+    )

@@ -1,0 +1,87 @@
+"""Random games of Haiduci for tests of what must hold in every position."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from guanxi.engine import chance
+from guanxi.engine.position import NOBODY, Moves, first_owing
+from guanxi.games.haiduci import GAME
+from guanxi.games.haiduci.material import CARDS, FACTIONS, HAIDUC, TERRITORIES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from guanxi.engine.game import Story
+    from guanxi.games.haiduci.rules import Haiduci
+
+# Together the chunks make 5,040 games; apart they can run beside each other.
+CHUNKS = range(12)
+GAMES_IN_CHUNK = 420
+
+
+def begun(seats: int, seed: str, story: list[Story] | None = None) -> Haiduci:
+    """The position after set-up."""
+    return GAME.begin(seats, GAME.check_options(seats, {}), chance.words(seed, 0), story)
+
+
+def random_game(seats: int, seed: str) -> Iterator[tuple[Haiduci, Moves]]:
+    """One position that plays itself by chance: as it is at each decision, with the legal moves, and at the end."""
+    p = begun(seats, seed)
+    moves = Moves()
+    while p.owing:
+        seat = first_owing(p)
+        moves.fill(p, seat)
+        yield p, moves
+        p.play(seat, moves[p.below(len(moves))])
+    moves.count = 0
+    yield p, moves
+
+
+def somewhere(seats: int, seed: str, random: Random, story: list[Story] | None = None) -> Haiduci:
+    """A position after a random number of random moves, often after the pile was shuffled anew."""
+    p = begun(seats, seed, story)
+    moves = Moves()
+    for _ in range(random.randrange(500)):
+        if p.owing:
+            seat = first_owing(p)
+            moves.fill(p, seat)
+            p.play(seat, moves[p.below(len(moves))])
+    return p
+
+
+def all_cards(p: Haiduci) -> list[int]:
+    """How many of each card there are, wherever they are; a haiduc that is out of its box by now counts once."""
+    hand, found = p.hand, p.discards[:]
+    for number in range(CARDS):
+        found[number] += sum(hand[number::CARDS])
+    for number in (*p.pile[: p.left], *p.box):
+        if number != NOBODY:
+            found[number] += 1
+    for haiduc, (place, captor) in enumerate(zip(p.place, p.captor, strict=True)):
+        if place != NOBODY or captor != NOBODY:
+            assert place == NOBODY or captor == NOBODY
+            found[HAIDUC + haiduc] += 1 - p.box.count(HAIDUC + haiduc)
+    return found
+
+
+def all_pawns(p: Haiduci) -> list[int]:
+    """How many pawns each faction has, on the board and in supply."""
+    pawns, supply = p.pawns, p.supply
+    return [sum(pawns[faction::FACTIONS]) + supply[faction] for faction in range(FACTIONS)]
+
+
+def is_consistent(p: Haiduci) -> bool:
+    """Do the sums that are kept for speed agree with the pawns?"""
+    pawns = p.pawns
+    strength = [0] * (FACTIONS * FACTIONS)
+    present = [0] * FACTIONS
+    for territory in range(TERRITORIES):
+        for faction in range(FACTIONS):
+            count = pawns[territory * FACTIONS + faction]
+            strength[territory // 5 * FACTIONS + faction] += count
+            present[faction] |= (count > 0) << territory
+    hand, held = p.hand, p.held
+    sums = [sum(hand[seat * CARDS : (seat + 1) * CARDS]) for seat in range(len(held))]
+    return strength == p.strength and present == p.present and sums == held and min(pawns) >= 0 <= min(hand)
