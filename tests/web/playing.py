@@ -17,12 +17,17 @@ LONGEST_GAME = 90.0
 
 def set_up(page: Page, opponent: str, rounds: int = 1) -> None:
     """From the home page to a new table, by the panel."""
-    page.get_by_role("button", name="Set up a table", exact=False).last.click()
+    box(page, "Hanamikoji").get_by_role("button", name="Set up a table", exact=False).last.click()
     page.get_by_label("Against").select_option(opponent)
     page.get_by_text("Options").click()
     page.get_by_label("Rounds at most").fill(str(rounds))
     page.get_by_role("button", name="Sit down").click()
     page.wait_for_url("**/table/*")
+
+
+def box(page: Page, game: str) -> Locator:
+    """A game's place on the shelf."""
+    return page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=game, exact=True))
 
 
 def confirm_button(page: Page) -> Locator:

@@ -23,7 +23,7 @@ ASKED = {
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 def test_the_browser_chooses_the_language(open_page: OpenPage, language: str) -> None:
     page = open_page(locale=language)
-    page.get_by_role("button", name=PLAY_NOW[language]).click()
+    page.get_by_role("button", name=PLAY_NOW[language]).first.click()
     page.wait_for_url("**/table/*")
     glowing(page).first.wait_for()
     assert page.locator("html").get_attribute("lang") == language
@@ -35,9 +35,9 @@ def test_the_language_can_be_switched_and_is_kept(open_page: OpenPage) -> None:
     page = open_page()
     page.get_by_label("Settings").click()
     page.get_by_label("Language").select_option("it")
-    page.get_by_role("button", name="Gioca subito").wait_for()
+    page.get_by_role("button", name="Gioca subito").first.wait_for()
     page.reload()
-    page.get_by_role("button", name="Gioca subito").wait_for()
+    page.get_by_role("button", name="Gioca subito").first.wait_for()
 
 
 def test_the_dark_theme_can_be_chosen_and_is_kept(open_page: OpenPage) -> None:
@@ -111,7 +111,7 @@ def test_what_is_not_there_is_said(open_page: OpenPage, path: str, said: str) ->
 
 def test_the_first_page_is_light(open_page: OpenPage) -> None:
     page = open_page()
-    page.get_by_role("button", name="Play now").wait_for()
+    page.get_by_role("button", name="Play now").first.wait_for()
     sizes = page.evaluate(
         "performance.getEntriesByType('resource').filter(each => !/woff2|icon/.test(each.name))"
         ".reduce((sum, each) => sum + each.encodedBodySize, 0)"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tests.web.playing import (
     RESULT,
     act,
+    box,
     confirm_button,
     decide,
     fits,
@@ -35,7 +36,7 @@ def test_a_whole_game_against_the_bot_by_clicking(open_page: OpenPage) -> None:
 
 def test_two_clicks_lead_from_the_home_page_into_a_game(open_page: OpenPage) -> None:
     page = open_page()
-    page.get_by_role("button", name="Play now").click()
+    box(page, "Hanamikoji").get_by_role("button", name="Play now").click()
     page.wait_for_url("**/table/*")
     decide(page)
     assert moves_made(page) >= 1
@@ -134,7 +135,7 @@ def test_play_goes_on_after_the_server_restarts(open_page: OpenPage, server: Ser
 
 def test_a_move_by_keyboard_alone(open_page: OpenPage) -> None:
     page = open_page()
-    play_now = page.get_by_role("button", name="Play now")
+    play_now = page.get_by_role("button", name="Play now").first
     play_now.wait_for()
     while page.evaluate("document.activeElement.textContent") != "Play now":
         page.keyboard.press("Tab")
@@ -175,7 +176,7 @@ def test_every_legal_move_is_a_button_that_typing_finds(open_page: OpenPage) -> 
 
 def test_a_phone_shows_everything_without_scrolling_to_the_side(open_page: OpenPage) -> None:
     page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    page.get_by_role("button", name="Play now").wait_for()
+    page.get_by_role("button", name="Play now").first.wait_for()
     assert fits(page)
     set_up(page, "bot:random")
     glowing(page).first.wait_for()

@@ -1,0 +1,33 @@
+"""Every game that has a picture: played by clicking on it, against bots, in a real browser."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.web.playing import box, decide, moves_made
+
+if TYPE_CHECKING:
+    from tests.web.conftest import OpenPage
+
+GAMES = ["Hanamikoji", "Han"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_several_moves_are_made_by_clicking_on_the_board(open_page: OpenPage, game: str) -> None:
+    page = open_page()
+    box(page, game).get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/table/*")
+    for _ in range(4):
+        decide(page)
+    assert moves_made(page) >= 4
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_phone_shows_the_board_without_scrolling_to_the_side(open_page: OpenPage, game: str) -> None:
+    page = open_page(viewport={"width": 390, "height": 844})
+    box(page, game).get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/table/*")
+    page.locator(".board .touchable").first.wait_for(state="attached")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
