@@ -18,11 +18,13 @@ export interface Frame {
 
 const MARGIN = 34;
 
-/** The part of the sheet that holds all provinces in play, with a margin. */
-export function frame(board: BoardFile, ids: readonly string[]): Frame {
+/** The part of the sheet that holds all provinces in play, and as much of the west as a room of this shape can show. */
+export function frame(board: BoardFile, ids: readonly string[], shape: number): Frame {
   const points = ids.flatMap((id) => board.provinces[id]?.outline ?? []);
-  const left = Math.max(0, Math.min(...points.map(([x]) => x)) - MARGIN);
-  return { x: left, y: 0, width: board.size[0] - left, height: board.size[1] };
+  const needed = Math.max(0, Math.min(...points.map(([x]) => x)) - MARGIN);
+  const [right, height] = board.size;
+  const left = Math.round(Math.max(-MARGIN, Math.min(needed, right - height * shape)));
+  return { x: left, y: 0, width: right - left, height };
 }
 
 export const player = (seat: number): Phrase => ({ id: "player", params: { seat } });
