@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.server.builders import FRIEND, ME, Player, play_on, quick, started, two_people, visitor
+from tests.server.builders import FRIEND, HERE, ME, Player, play_on, quick, started, two_people, visitor
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -161,3 +161,26 @@ async def test_a_table_thrown_out_of_memory_is_the_same(tmp_path: Path) -> None:
         await two_people(app)
         assert len(app.state.house.tables._recent) == 1
         assert await players[0].state(table) == before
+
+
+async def test_what_another_seat_seals_meanwhile_is_no_conflict(alex: Player) -> None:
+    created = await alex.create(ME, HERE, HERE, game="white_lotus")
+    table, shown = created["table"], created["state"]
+    while len(shown["to_move"]) < 2:
+        seat = shown["to_move"][0]
+        shown = (await alex.get(f"/api/tables/{table}?seat={seat}")).json()
+        move = {
+            "seat": seat,
+            "move": shown["legal"][0]["number"],
+            "length": shown["length"],
+            "id": f"m{shown['length']}",
+        }
+        shown = (await alex.post(f"/api/tables/{table}/moves", move)).json()
+    first, second, *_ = shown["to_move"]
+    seen = shown["length"]
+    for seat in (first, second):
+        own = (await alex.get(f"/api/tables/{table}?seat={seat}")).json()
+        move = {"seat": seat, "move": own["legal"][0]["number"], "length": seen, "id": f"sealed-{seat}"}
+        assert (await alex.post(f"/api/tables/{table}/moves", move)).status_code == 200
+    again = {"seat": first, "move": own["legal"][0]["number"], "length": seen, "id": "stale"}
+    assert (await alex.post(f"/api/tables/{table}/moves", again)).status_code == 409

@@ -11,7 +11,7 @@ from tests.web.playing import box, decide, moves_made
 if TYPE_CHECKING:
     from tests.web.conftest import OpenPage
 
-GAMES = ["Hanamikoji", "Han"]
+GAMES = ["Hanamikoji", "Han", "The White Lotus"]
 
 
 @pytest.mark.parametrize("game", GAMES)

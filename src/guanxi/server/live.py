@@ -9,6 +9,7 @@ import msgspec
 
 import guanxi
 from guanxi.engine.errors import GuanxiError
+from guanxi.engine.position import NOBODY
 from guanxi.engine.replay import play_entry
 from guanxi.engine.table import Table
 from guanxi.engine.text import ENGINE_TEXT, player
@@ -39,6 +40,7 @@ class Play:
         self.standing: list[Entry] = []  # the moves that stand
         self.told = [len(self.table.events())]  # how many events the set-up and each standing move have
         self.length = 0
+        self.asked = 0  # the length at which the present question was put; while choices are sealed, it stays
         self.clients: set[tuple[int, str]] = set()  # what clients have called their moves
         self.question: Question | None = None
         self.ahead = False  # changed, but not yet committed: if that fails, all this must be thrown away
@@ -51,6 +53,10 @@ class Play:
     def note(self, entry: Entry) -> None:
         """Keep account of an entry that the engine's table has just carried out."""
         self.length = entry.number
+        position = self.table.position
+        sealed_before = position.sealing and any(choice != NOBODY for choice in position.sealed)
+        if not sealed_before or self.table.moves <= len(self.standing):
+            self.asked = entry.number
         self.clients.add((entry.seat, entry.client))
         del self.standing[self.table.moves :]
         del self.told[self.table.moves + 1 :]
@@ -59,6 +65,11 @@ class Play:
             self.told.append(len(self.table.events(since=self.table.moves)))
         self.question = None
         self.revealed = {move: light for move, light in self.revealed.items() if move < self.table.moves}
+
+    def has_seen(self, seat: int, length: int) -> bool:
+        """Does a seat that saw the log at a length know all that matters?  What others seal meanwhile does not."""
+        own = [entry.number for entry in self.standing if entry.seat == seat]
+        return length == self.length or (self.asked <= length < self.length and (not own or own[-1] <= length))
 
     @property
     def started(self) -> bool:

@@ -82,5 +82,5 @@ def check_ready(play: Play, seat: int, who: Who, length: int) -> None:
     """The game has begun, and the client has seen all of its log."""
     if not play.started:
         raise Refused(409, "not-started", state(play, seat, who))
-    if length != play.length:
+    if not play.has_seen(seat, length):
         raise Refused(409, "conflict", state(play, seat, who))

@@ -74,6 +74,7 @@ export class LiveTable {
 
   async play(offer: Offer): Promise<void> {
     await this.send((state, seat, uuid) => postMove(state.table, seat, offer.notation, state.length, uuid));
+    this.narrowing?.clear();
   }
 
   async undo(): Promise<void> {
@@ -202,11 +203,18 @@ export class LiveTable {
       this.shownAt = Date.now();
       this.refusal = null;
     }
-    if (changed || state.legal.length !== shown.legal.length) {
+    // While others seal their choices the question stays the same: what was clicked towards an answer is kept.
+    const together = shown !== null && shown.seat === state.seat && shown.to_move.length > 1;
+    if (changed ? !together || !sameMoves(shown.legal, state.legal) : state.legal.length !== shown.legal.length) {
       this.narrowing = state.legal.length > 0 ? new Narrowing(state.legal) : null;
     }
     this.state = state;
   }
+}
+
+/** Are the same moves offered? */
+function sameMoves(ones: readonly Offer[], others: readonly Offer[]): boolean {
+  return ones.length === others.length && ones.every((offer, index) => offer.notation === others[index]?.notation);
 }
 
 /** What a player has not seen yet; after coming to a table: its last move. */
