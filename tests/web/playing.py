@@ -40,25 +40,28 @@ def glowing(page: Page) -> Locator:
     return page.locator(".board .touchable:not(.chosen)")
 
 
-def act(page: Page) -> bool:
-    """One click towards a move; False if nothing is asked of this page."""
+def act(page: Page, by_keyboard: bool = False) -> bool:
+    """One click, or one press of Enter, towards a move; False if nothing is asked of this page."""
     go_on = page.get_by_role("button", name="Go on")
     for target in (go_on, confirm_button(page), glowing(page)):
         if target.count() > 0 and target.first.is_visible():
             # Cards overlap: their upper left corner is always free.  What has just gone away is not missed.
             with suppress(PlaywrightTimeout):
-                target.first.click(position={"x": 8, "y": 12}, timeout=1000)
+                if by_keyboard:
+                    target.first.press("Enter", timeout=1000)
+                else:
+                    target.first.click(position={"x": 8, "y": 12}, timeout=1000)
             return True
     return False
 
 
-def decide(page: Page) -> None:
-    """Click until one move has been made."""
+def decide(page: Page, by_keyboard: bool = False) -> None:
+    """Click, or press Enter, until one move has been made."""
     begun = moves_made(page)
     deadline = time.monotonic() + 20
     while moves_made(page) == begun:
         assert time.monotonic() < deadline, "no move could be made by clicking"
-        if not act(page):
+        if not act(page, by_keyboard):
             page.wait_for_timeout(50)
 
 

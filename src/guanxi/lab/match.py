@@ -9,8 +9,10 @@ from __future__ import annotations
 import os
 import signal
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -207,8 +209,14 @@ def play_all(plan: Match, deals: int, jobs: int) -> Iterator[list[Played]]:
         return
     with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=leave_interrupts) as pool:
         try:
-            for done in as_completed([pool.submit(plan.play_deals, batch) for batch in batches]):
-                yield done.result()
+            waiting = iter(batches)
+            with interrupts_later():
+                running = {pool.submit(plan.play_deals, batch) for batch in islice(waiting, 2 * jobs)}
+            while running:
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                running |= {pool.submit(plan.play_deals, batch) for batch in islice(waiting, len(done))}
+                for batch_done in done:
+                    yield batch_done.result()
         except BrokenProcessPool:
             raise BotFailed("A process of the match has died. With --jobs 1 one sees in which game.") from None
         finally:
@@ -220,6 +228,19 @@ def make_empty(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     if any(folder.iterdir()):
         raise BadOption(f"{folder} is not empty: the logs of a match need a directory of their own.")
+
+
+@contextmanager
+def interrupts_later() -> Iterator[None]:
+    """Ctrl-C waits, and processes started here never hear it: one that is just starting would die with a lock."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def leave_interrupts() -> None:
