@@ -3,10 +3,12 @@ import type { Event, Phrase } from "../src/lib/types";
 import { dragonName, placeName, provincesOf, spaceName } from "../src/games/han/boards";
 import { follow, NO_CARDS, type Cards } from "../src/games/han/cards";
 import { crowd } from "../src/games/han/map/crowd";
-import { pointsAfter, stepsOf, total } from "../src/games/han/show";
+import { stepsOf } from "../src/games/han/show";
 import { trace } from "../src/games/han/trace";
-import type { BoardFile, Colour, HanView, PlayerView, Point, Space } from "../src/games/han/types";
-import { Zoom } from "../src/games/han/zoom.svelte";
+import type { BoardFile, Colour, HanView, PlayerView, Space } from "../src/games/han/types";
+import type { Point } from "../src/lib/drawing";
+import { pointsAfter, total } from "../src/lib/show";
+import { Zoom } from "../src/lib/zoom.svelte";
 
 const NOTHING = { houses: 0, alliances: 0, roads: 0, ports: 0 };
 const DISCARDS: Record<Colour, number> = { red: 0, yellow: 0, green: 0, orange: 0, violet: 0 };
@@ -141,9 +143,9 @@ describe("the final scoring", () => {
   });
 
   it("counts up to what the table says", () => {
-    const totals = steps.map((_, shown) => total(pointsAfter(steps, shown, view)[1]!));
+    const totals = steps.map((_, shown) => total(pointsAfter(steps, shown, view.players)[1]!));
     expect(totals).toEqual([2, 5, 7, 11]);
-    expect(total(pointsAfter(steps, Infinity, view)[1]!)).toBe(12);
+    expect(total(pointsAfter(steps, Infinity, view.players)[1]!)).toBe(12);
   });
 
   it("is nothing while the game goes on", () => {

@@ -175,6 +175,22 @@ describe("a move", () => {
     await Promise.all([table.play(offer), settle()]);
     expect(table.refusal).toEqual({ message: "No.", reason: { id: "reason.used" } });
   });
+
+  it("that fails loses nothing that was clicked towards it", async () => {
+    await opened(state(1));
+    table.narrowing!.click("hand:fan");
+    answers.push({ status: 500, body: {} });
+    await Promise.all([table.play(offer), settle()]);
+    expect(table.narrowing!.clicked).toEqual(["hand:fan"]);
+  });
+
+  it("that is accepted ends the choice, even where the same may be chosen again", async () => {
+    await opened(state(1, { to_move: [0, 1] }));
+    table.narrowing!.click("hand:fan");
+    answers.push(state(2, { to_move: [1] }));
+    await Promise.all([table.play(offer), settle()]);
+    expect(table.narrowing!.clicked).toEqual([]);
+  });
 });
 
 describe("a stream", () => {

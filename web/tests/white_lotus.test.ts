@@ -5,10 +5,12 @@ import Board from "../src/games/white_lotus/Board.svelte";
 import { asked, most, usual } from "../src/games/white_lotus/amounts";
 import { frame, provinceName } from "../src/games/white_lotus/boards";
 import { SHAPES } from "../src/games/white_lotus/piece/buildings";
+import { stepsOf, worths } from "../src/games/white_lotus/show";
 import { against, follow, fresh } from "../src/games/white_lotus/story";
-import { BUILDINGS, type BoardFile, type LotusView, type PlayerView } from "../src/games/white_lotus/types";
+import { BUILDINGS, type BoardFile, type Building, type LotusView, type PlayerView } from "../src/games/white_lotus/types";
 import { Narrowing } from "../src/lib/narrowing.svelte";
 import { say as sayIn } from "../src/lib/phrase";
+import { pointsAfter, total } from "../src/lib/show";
 import type { Event, Offer, Parameter, Phrase, View } from "../src/lib/types";
 import english from "../src/games/white_lotus/text.en.json";
 
@@ -140,12 +142,12 @@ describe("the picture", () => {
   it("shows a conflict with its letters, and takes an amount", async () => {
     const conflict = { province: "luoyang", present: [0, 1, 2], bids: [], tied: [] };
     const view = table({ phase: 2, step: "conflict", conflict, ready: [1], choice: { target: 2, influence: null, camp: null, combat: null } });
-    await shown(view, [0, 1, 2, 3].map((n) => offer(n, `amount:${n}`)), ROUND, (target, narrowing) => {
+    await shown(view, Array.from({ length: 13 }, (_, n) => offer(n, `amount:${n}`)), ROUND, (target, narrowing) => {
       expect(target.querySelectorAll(".sealed")).toHaveLength(2); // in the conflict and in the strip
       expect(target.querySelectorAll(".ejected")).toHaveLength(1);
-      press(target.querySelector('[aria-label="amount:2"]'));
+      press(target.querySelector('[aria-label="amount:3"]'));
       press(target.querySelector('[aria-label="One more"]'));
-      expect(narrowing.clicked).toEqual(["amount:3"]);
+      expect(narrowing.clicked).toEqual(["amount:4"]);
     });
   });
 
@@ -157,5 +159,44 @@ describe("the picture", () => {
       expect(narrowing.clicked).toEqual(["camp:rebels"]);
       expect(target.querySelectorAll(".between li")).toHaveLength(1);
     });
+  });
+});
+
+describe("the final scoring", () => {
+  const points = [{ palaces: 3, others: 2, territory: 0, dragons: 0, tokens: 0 }, { palaces: 0, others: 1, territory: 3, dragons: 2, tokens: 1 }];
+  const land = (id: string, building: Building, owner: number) => ({ id, name: id, building, owner, claims: [] });
+  const view = table({
+    step: "over",
+    to_move: [],
+    provinces: [land("luoyang", "palace", 0), land("fuzhou", "rice", 0), land("dadu", "village", 0), land("hangzhou", "fortress", 1), land("kunming", "temple", 1)],
+    players: points.map((each) => player({ points: each })),
+  });
+  const counted = (source: string, who: number, n: number) => tell(9, `event.scored.${source}`, { player: seat(who), n });
+  const events = [counted("palaces", 0, 3), counted("others", 0, 2), counted("others", 1, 1), counted("territory", 1, 3), counted("dragons", 1, 2), counted("tokens", 1, 1)];
+  const steps = stepsOf(events, view, BOARD);
+  const step = (source: string) => steps.find((each) => each.source === source)!;
+
+  it("counts each source, and lights up what it counts", () => {
+    expect(steps.map(({ source }) => source)).toEqual(["palaces", "others", "territory", "dragons", "tokens"]);
+    expect(step("palaces").provinces).toEqual(["luoyang"]);
+    expect(step("others").provinces).toEqual(["fuzhou", "dadu", "hangzhou"]);
+    expect(step("dragons").provinces).toEqual(["hangzhou"]);
+    expect(step("territory").provinces).toHaveLength(1);
+    expect(step("tokens").provinces).toEqual([]);
+  });
+
+  it("says what one province is worth, but not one of a territory", () => {
+    expect(worths(step("others"), view)).toEqual(new Map([["fuzhou", 1], ["dadu", 1], ["hangzhou", 1]]));
+    expect(worths(step("territory"), view).size).toBe(0);
+  });
+
+  it("runs up to the totals of the table", () => {
+    const totals = steps.map((_, shown) => pointsAfter(steps, shown, view.players).map(total));
+    expect(totals).toEqual([[0, 0], [3, 0], [5, 1], [5, 4], [5, 6]]);
+    expect(pointsAfter(steps, Infinity, view.players).map(total)).toEqual([5, 7]);
+  });
+
+  it("is nothing while the game goes on", () => {
+    expect(stepsOf(events, { ...view, step: "battle" }, BOARD)).toEqual([]);
   });
 });

@@ -142,12 +142,13 @@ def test_moves_touch_the_place_and_the_cards_in_the_order_of_clicks() -> None:
 @pytest.mark.parametrize(
     ("move", "english", "italian"),
     [
-        (House("wei-3", ("red",)), "House on wei-3 for red", "Casa su wei-3 per rosso"),
+        (House("wei-3", ("red",)), "House on Wei 3 for red", "Casa su Wei 3 per rosso"),
         (
             House("wei-qi", ("red", "yellow")),
-            "House on wei-qi for red and yellow",
-            "Casa su wei-qi per rosso e giallo",
+            "House on Wei–Qi for red and yellow",
+            "Casa su Wei–Qi per rosso e giallo",
         ),
+        (Emissary("chin", ("red",)), "Emissary to Ch'in for red", "Emissario a Ch'in per rosso"),
         (Draw("pile"), "Draw from the pile", "Pescare dal mazzo"),
     ],
 )

@@ -86,8 +86,8 @@ def test_everything_else_is_told_to_everybody() -> None:
     play(table, "house wei-2 red", "emissary wei red", "draw green", "draw pile")
     for name in ("Barbara", None):
         assert told(table, name)[1:] == [
-            "Alex: a house on wei-2 for red.",
-            "Alex: an emissary to wei for red.",
+            "Alex: a house on Wei 2 for red.",
+            "Alex: an emissary to Wei for red.",
             "Alex takes an open card: green.",
             "Alex draws from the pile.",
             "A new open card: yellow.",
@@ -99,9 +99,9 @@ def test_a_fortification_and_a_market_are_told() -> None:
     build(table, "wei", Chris=1)
     turn(table, "Alex", "red red red")
     play(table, "fortification wei-2")
-    assert told(table)[-1] == "Alex: a fortification with a house on wei-2 for red and red."
+    assert told(table)[-1] == "Alex: a fortification with a house on Wei 2 for red and red."
     table = capital(variant=True)
     build(table, "weiyang", Chris=1)
     turn(table, "Alex", "violet violet red")
     play(table, "market weiyang-2")
-    assert told(table)[-1] == "Alex: a market with an emissary on weiyang-2 for violet and violet."
+    assert told(table)[-1] == "Alex: a market with an emissary on Weiyang 2 for violet and violet."

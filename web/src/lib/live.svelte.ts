@@ -73,8 +73,8 @@ export class LiveTable {
   }
 
   async play(offer: Offer): Promise<void> {
-    await this.send((state, seat, uuid) => postMove(state.table, seat, offer.notation, state.length, uuid));
-    this.narrowing?.clear();
+    const done = await this.send((state, seat, uuid) => postMove(state.table, seat, offer.notation, state.length, uuid));
+    if (done) this.narrowing?.clear();
   }
 
   async undo(): Promise<void> {
@@ -90,10 +90,13 @@ export class LiveTable {
     this.reopen(0, seat);
   }
 
-  /** Send a wish once; while the server does not answer, send the same wish again: it counts it only once. */
-  private async send(wish: (state: State, seat: number, uuid: string) => Promise<State>): Promise<void> {
+  /**
+   * Send a wish once; while the server does not answer, send the same wish again: it counts it only once.  Has it been
+   * granted?
+   */
+  private async send(wish: (state: State, seat: number, uuid: string) => Promise<State>): Promise<boolean> {
     const state = this.state;
-    if (this.busy || !state) return;
+    if (this.busy || !state) return false;
     this.busy = true;
     this.refusal = null;
     const uuid = newId();
@@ -101,15 +104,16 @@ export class LiveTable {
       for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
         try {
           this.arrive(await wish(state, state.seat ?? 0, uuid), true);
-          return;
+          return true;
         } catch (trouble) {
           if (!(trouble instanceof Unreachable)) throw trouble;
-          if (this.closed || this.newest?.length !== state.length) return;
+          if (this.closed || this.newest?.length !== state.length) return false;
           await new Promise((resolve) => setTimeout(resolve, wait));
         }
       }
     } catch (trouble) {
       this.refused(trouble);
+      return false;
     } finally {
       this.busy = false;
     }

@@ -114,6 +114,7 @@ class HaiduciView(View, frozen=True):
     time: str  # spring, summer, autumn or winter
     phase: str
     frozen: bool
+    thawed: bool  # a haiduc was played: the freeze ends with this season
     ending: bool  # the game ends with this season
     to_move: tuple[int, ...]
     unplayed: str | None  # the faction that gets a pawn now
@@ -144,6 +145,7 @@ def view(p: Haiduci, seat: int | None) -> HaiduciView:
         time=SEASONS[p.season % len(SEASONS)],
         phase=PHASES[p.phase],
         frozen=bool(p.frozen),
+        thawed=bool(p.thawed),
         ending=p.ending > 0,
         to_move=tuple(other for other in range(p.seats) if p.owing >> other & 1),
         unplayed=edition.factions[p.turn] if p.phase == material.UNPLAYED else None,

@@ -13,13 +13,14 @@ from guanxi.engine.moves import Move, whole_word
 from guanxi.engine.position import NOBODY, Moves
 from guanxi.engine.text import Phrase, list_of, phrase
 from guanxi.games.han import rules
-from guanxi.games.han.board import file_of
+from guanxi.games.han.board import BOARDS, FILES, file_of
 from guanxi.games.han.material import COLOURS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from guanxi.engine.moves import Refuse
+    from guanxi.games.han.board import BoardFile
     from guanxi.games.han.rules import Han
 
 Colour = Literal["red", "yellow", "green", "orange", "violet"]
@@ -45,7 +46,7 @@ class Piece(Move, frozen=True):
         return (self.place(), *(f"hand:{colour}" for colour in self.pay))
 
     def phrase(self) -> Phrase:
-        return phrase(f"move.{self.word()}", at=self.at, cards=cards_phrase(self.pay))
+        return phrase(f"move.{self.word()}", place=spelled(self.at), cards=cards_phrase(self.pay))
 
     def word(self) -> str:
         """What the piece is called in notation."""
@@ -115,6 +116,20 @@ class Draw(Move, frozen=True, tag="draw"):
 
     def phrase(self) -> Phrase:
         return phrase("move.draw.pile") if self.card == "pile" else phrase("move.draw", card=card_phrase(self.card))
+
+
+def place_name(file: BoardFile, at: str) -> str:
+    """What people call a place of a board: Wei, Wei 3, or Wei–Qi for a space on the border."""
+    if at in file.provinces:
+        return file.provinces[at].name
+    homes = [file.provinces[id_].name for id_ in file.spaces[at].provinces]
+    return "–".join(homes) if len(homes) > 1 else f"{homes[0]} {at.rpartition('-')[2]}"
+
+
+def spelled(at: str) -> str:
+    """The name of a place of which only the id is known."""
+    files = (*map(BOARDS.load, BOARDS.names), *FILES.values())
+    return next((place_name(file, at) for file in files if at in file.provinces or at in file.spaces), at)
 
 
 def card_phrase(colour: Colour) -> Phrase:

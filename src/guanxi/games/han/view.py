@@ -12,7 +12,7 @@ from guanxi.engine.text import Phrase, phrase, player
 from guanxi.games.han import material, rules, scoring
 from guanxi.games.han.board import file_of
 from guanxi.games.han.material import COLOURS, PLAYERS, PROVINCES
-from guanxi.games.han.moves import CARD_COLOURS, Colour, Piece, card_phrase, cards_phrase, typed
+from guanxi.games.han.moves import CARD_COLOURS, Colour, Piece, card_phrase, cards_phrase, place_name, typed
 
 if TYPE_CHECKING:
     from guanxi.engine.game import Story
@@ -201,7 +201,9 @@ def placed(p: Han, by: int, number: int) -> Phrase:
     """A piece with its place and its cards: public."""
     move = typed(p, number)
     assert isinstance(move, Piece)
-    return phrase(f"event.{move.word()}", player=player(by), at=move.at, cards=cards_phrase(move.pay))
+    place = place_name(file_of(p.board), move.at)
+    # The text says the name; the id is for programs, such as the browser's map.
+    return phrase(f"event.{move.word()}", player=player(by), place=place, at=move.at, cards=cards_phrase(move.pay))
 
 
 def scored(p: Han, seat: int, points: int, source_and_what: int) -> Phrase:

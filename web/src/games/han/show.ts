@@ -1,15 +1,11 @@
-/** The final scoring as a show: its events, gathered into steps. */
+/** What the final scoring of Han counts, step by step. */
+import { seatIn } from "../../lib/phrase";
+import { groups, showStep, type ShowStep } from "../../lib/show";
 import type { Event, Phrase } from "../../lib/types";
-import { seatOf } from "./trace";
-import { SOURCES, type BoardFile, type HanView, type Source } from "./types";
+import type { BoardFile, HanView, Source } from "./types";
 
-export interface Step {
+export interface Step extends ShowStep {
   source: Source | "markets";
-  /** What is said of it. */
-  lines: Phrase[];
-  /** Points by seat. */
-  gains: number[];
-  provinces: string[];
   spaces: string[];
   /** The alliance where the Emperor stands. */
   alliance: number | null;
@@ -24,10 +20,7 @@ export function stepsOf(events: readonly Event[], view: HanView, board: BoardFil
   const told = events.slice(start).map(({ phrase }) => phrase);
   const of = (id: string) => told.filter((phrase) => phrase.id === id);
   const step = (source: Step["source"], lines: Phrase[], more: Partial<Step> = {}): Step => ({
-    source,
-    lines,
-    gains: view.players.map((_, seat) => sum(lines.filter((line) => seatOf(line) === seat))),
-    provinces: [],
+    ...showStep(source, lines, view.players.length),
     spaces: [],
     alliance: null,
     ...more,
@@ -41,7 +34,7 @@ export function stepsOf(events: readonly Event[], view: HanView, board: BoardFil
   const walked = board.alliances.map(([one, other], index) =>
     step("alliances", alliances.filter((line) => line.params?.["number"] === index + 1), { provinces: [one, other], alliance: index }),
   );
-  const roads = of("event.scored.roads").map((line) => step("roads", [line], { spaces: joined(view, board, seatOf(line)) }));
+  const roads = of("event.scored.roads").map((line) => step("roads", [line], { spaces: joined(view, board, seatIn(line)) }));
   const ports = view.spaces.filter(({ id }) => board.spaces[id]?.kind === "port").map(({ id }) => id);
   return [
     ...provinces.filter(({ lines }) => lines.length > 0),
@@ -52,38 +45,9 @@ export function stepsOf(events: readonly Event[], view: HanView, board: BoardFil
   ];
 }
 
-/** Points by seat and source when so many steps have been shown. */
-export function pointsAfter(steps: readonly Step[], shown: number, view: HanView): Record<Source, number>[] {
-  return view.players.map(({ points }, seat) => {
-    const now = { ...points };
-    for (const { source, gains } of steps.slice(shown)) if (source !== "markets") now[source] -= gains[seat]!;
-    return now;
-  });
-}
-
-export function total(points: Record<Source, number>): number {
-  return SOURCES.reduce((all, source) => all + points[source], 0);
-}
-
 /** A player's houses that are joined to at least three others. */
 function joined(view: HanView, board: BoardFile, seat: number): string[] {
-  const own = new Set(view.spaces.filter((piece) => piece.seat === seat && piece.piece !== "market").map(({ id }) => id));
-  const groups: string[][] = [];
-  while (own.size > 0) {
-    const [first] = own;
-    const group = [first!];
-    own.delete(first!);
-    for (const here of group) {
-      for (const [one, other] of board.roads) {
-        const next = one === here ? other : other === here ? one : null;
-        if (next !== null && own.delete(next)) group.push(next);
-      }
-    }
-    groups.push(group);
-  }
-  return groups.filter((group) => group.length >= LINE).flat();
-}
-
-function sum(lines: Phrase[]): number {
-  return lines.reduce((all, line) => all + Number(line.params?.["n"] ?? 0), 0);
+  const own = view.spaces.filter((piece) => piece.seat === seat && piece.piece !== "market").map(({ id }) => id);
+  const roads = new Set(board.roads.flatMap(([one, other]) => [`${one} ${other}`, `${other} ${one}`]));
+  return groups(own, (one, other) => roads.has(`${one} ${other}`)).filter((group) => group.length >= LINE).flat();
 }

@@ -1,5 +1,6 @@
 /** What just happened, and should be seen until the next move: all that others did since a player's own last piece. */
-import type { Event, Phrase } from "../../lib/types";
+import { seatIn } from "../../lib/phrase";
+import type { Event } from "../../lib/types";
 
 export interface Trace {
   /** Spaces with a new piece. */
@@ -13,18 +14,13 @@ export interface Trace {
 const PIECES = ["event.house", "event.fortification", "event.market", "event.emissary"];
 const TURNS = [...PIECES, "event.stopped", "event.discarded", "event.took", "event.drew", "event.drew.card"];
 
-export function seatOf(phrase: Phrase): number {
-  const player = phrase.params?.["player"];
-  return typeof player === "object" && "params" in player ? Number(player.params?.["seat"]) : -1;
-}
-
 export function trace(events: readonly Event[], seat: number | null, seats: number): Trace {
   const found: Trace = { spaces: new Set(), dragons: new Set(), points: Array.from({ length: seats }, () => 0) };
   for (const { phrase } of latest(events, seat)) {
     const at = String(phrase.params?.["at"]);
     if (phrase.id === "event.emissary") found.dragons.add(at);
     else if (PIECES.includes(phrase.id)) found.spaces.add(at);
-    else if (phrase.id.startsWith("event.scored.")) found.points[seatOf(phrase)]! += Number(phrase.params?.["n"]);
+    else if (phrase.id.startsWith("event.scored.")) found.points[seatIn(phrase)]! += Number(phrase.params?.["n"]);
   }
   return found;
 }
@@ -33,8 +29,8 @@ export function trace(events: readonly Event[], seat: number | null, seats: numb
 function latest(events: readonly Event[], seat: number | null): Event[] {
   const last = events.findLast(({ phrase }) => TURNS.includes(phrase.id));
   if (!last) return [];
-  const mover = seatOf(last.phrase);
+  const mover = seatIn(last.phrase);
   const ends = (other: number) => (seat === null || mover === seat ? other !== mover : other === seat);
-  const before = events.findLastIndex(({ phrase }) => TURNS.includes(phrase.id) && ends(seatOf(phrase)));
+  const before = events.findLastIndex(({ phrase }) => TURNS.includes(phrase.id) && ends(seatIn(phrase)));
   return events.slice(before + 1);
 }

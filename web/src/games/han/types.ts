@@ -1,8 +1,8 @@
 // What the server tells of a table of Han, and what a board file holds.
+import type { Point } from "../../lib/drawing";
 
 export type Colour = "red" | "yellow" | "green" | "orange" | "violet";
 export type Source = "houses" | "alliances" | "roads" | "ports";
-export type Point = [x: number, y: number];
 
 export const COLOURS: Colour[] = ["red", "yellow", "green", "orange", "violet"];
 export const SOURCES: Source[] = ["houses", "alliances", "roads", "ports"];

@@ -1,4 +1,6 @@
 /** The boards, as the rules know them: files that are loaded when a table needs one. */
+import type { Frame } from "../../lib/drawing";
+import { list, player } from "../../lib/phrase";
 import type { Phrase } from "../../lib/types";
 import type { BoardFile, ProvinceView } from "./types";
 
@@ -7,13 +9,6 @@ const files = import.meta.glob<BoardFile>("../../../../src/guanxi/games/white_lo
 export async function loadBoard(name: string): Promise<BoardFile | null> {
   const found = Object.entries(files).find(([path]) => path.endsWith(`/${name}.json`));
   return found ? await found[1]() : null;
-}
-
-export interface Frame {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
 }
 
 const MARGIN = 34;
@@ -26,9 +21,6 @@ export function frame(board: BoardFile, ids: readonly string[], shape: number): 
   const left = Math.round(Math.max(-MARGIN, Math.min(needed, right - height * shape)));
   return { x: left, y: 0, width: right - left, height };
 }
-
-export const player = (seat: number): Phrase => ({ id: "player", params: { seat } });
-export const list = (items: Phrase[]): Phrase => ({ id: "list", params: { items } });
 
 const MARKS = { lotus: "board.lotus", dragon: "board.dragon" };
 

@@ -1,4 +1,5 @@
 /** What the events of a year tell: the conflict round opened last, the battle, and where something has just happened. */
+import { seatIn } from "../../lib/phrase";
 import type { Event, Phrase } from "../../lib/types";
 import type { BidView, Camp } from "./types";
 
@@ -26,11 +27,6 @@ export interface Battle {
 export interface Year {
   round: Round | null;
   battle: Battle | null;
-}
-
-export function seatIn(phrase: Phrase, name = "player"): number {
-  const found = phrase.params?.[name];
-  return typeof found === "object" && "params" in found ? Number(found.params?.["seat"]) : -1;
 }
 
 function seatsIn(phrase: Phrase): number[] {

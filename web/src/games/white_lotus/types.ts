@@ -1,8 +1,8 @@
 // What the server tells of a table of The White Lotus, and what a board file holds.
+import type { Point } from "../../lib/drawing";
 
 export type Building = "village" | "palace" | "temple" | "fortress" | "rice";
 export type Camp = "emperor" | "rebels";
-export type Point = [x: number, y: number];
 
 export const BUILDINGS: Building[] = ["palace", "temple", "fortress", "rice", "village"];
 export const CAMPS: Camp[] = ["emperor", "rebels"];

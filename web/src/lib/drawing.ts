@@ -1,5 +1,13 @@
 /** Lines that a hand would draw: soft bends, ragged edges, and accidents that are the same every time. */
-import type { Point } from "./types";
+export type Point = [x: number, y: number];
+
+/** A part of a drawing. */
+export interface Frame {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
 
 export const round = (value: number): number => Math.round(value * 10) / 10;
 
@@ -46,21 +54,4 @@ export function inside([x, y]: Point, points: readonly Point[]): boolean {
 
 export function distance(one: Point, other: Point): number {
   return Math.hypot(one[0] - other[0], one[1] - other[1]);
-}
-
-/** The body of a dragon: a spiral that swells towards the head, with a ragged back. */
-export function coil(): string {
-  const inner: Point[] = [];
-  const outer: Point[] = [];
-  const steps = 72;
-  for (let step = 0; step <= steps; step++) {
-    const part = step / steps;
-    const angle = Math.PI * (0.2 + 3.35 * part);
-    const middle = 20.5 - 13 * part;
-    const half = 0.4 + 2.6 * part;
-    const back = half + (step % 4 === 2 ? 1.9 : 0);
-    inner.push([round((middle - half) * Math.cos(angle)), round((middle - half) * Math.sin(angle))]);
-    outer.push([round((middle + back) * Math.cos(angle)), round((middle + back) * Math.sin(angle))]);
-  }
-  return outline([...inner, ...outer.reverse()]);
 }

@@ -1,4 +1,4 @@
-import type { Point } from "./types";
+import { distance, type Point } from "./drawing";
 
 const MOST = 4;
 const CLOSE = 2.4;
@@ -122,10 +122,6 @@ export class Zoom {
 /** The map never leaves its window; while it is smaller it lies in the middle. */
 function within(spare: number, offset: number): number {
   return spare >= 0 ? spare / 2 : Math.min(0, Math.max(spare, offset));
-}
-
-function distance(one: Point, other: Point): number {
-  return Math.hypot(one[0] - other[0], one[1] - other[1]);
 }
 
 function middle(one: Point, other: Point): Point {

@@ -1,5 +1,5 @@
 /** Things that can be pressed, by pointer or by key. */
-import type { Narrowing } from "../../lib/narrowing.svelte";
+import type { Narrowing } from "./narrowing.svelte";
 
 export function pressable(narrowing: Narrowing | null, place: string, label: string) {
   if (!narrowing?.reachable(place)) return { role: "img", "aria-label": label };

@@ -1,0 +1,50 @@
+"""Greedy bots at tables with negotiation: they make offers, take good ones, and never give something for nothing."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from guanxi.bots import bot
+from guanxi.engine.text import Phrase
+from guanxi.games.white_lotus import GAME
+from tests.games.white_lotus.tables import control, play, table_with
+from tests.games.white_lotus.test_advice import chosen
+
+NOTHING = Phrase("points.nothing")
+
+
+def told_by_bots(seats: int, seed: int) -> list[Phrase]:
+    """All that happens in a game of greedy bots with negotiation."""
+    table = GAME.table(seats, seed=seed, negotiation=True)
+    bots = [bot("greedy", Random(seed * 10 + seat)) for seat in range(seats)]
+    while not table.over:
+        seat = table.to_move[0]
+        table.play(seat, bots[seat].choose(table.sight(seat)))
+    return list(table.events(None))
+
+
+@pytest.mark.parametrize("seats", [3, 4, 6])
+def test_bots_make_offers_that_others_accept_and_none_for_nothing(seats: int) -> None:
+    told = told_by_bots(seats, seed=2)
+    offers = [event for event in told if event.id == "event.offered"]
+    answers = [event.id for event in told if event.id in ("event.agreed", "event.refused")]
+    assert len(offers) >= 3
+    assert answers.count("event.agreed") >= 2
+    assert not [offer for offer in offers if NOTHING in (offer.params["give"], offer.params["want"])]
+
+
+@pytest.mark.parametrize(
+    ("give", "want", "answer"),
+    [
+        ("give 6 influence, give 0 combat", "want 0 influence, want 1 combat", "reply yes"),
+        ("give 1 influence, give 0 combat", "want 0 influence, want 3 combat", "reply no"),
+        ("give 0 influence, give 3 combat", "want 1 influence, want 0 combat", "reply yes"),
+        ("give 0 influence, give 0 combat", "want 0 influence, want 1 combat", "reply no"),
+    ],
+)
+def test_a_good_offer_is_accepted_and_a_bad_one_declined(give: str, want: str, answer: str) -> None:
+    table = control(table_with(neutral="dadu village", claims={"dadu": "Ann Ben"}, negotiation=True))
+    play(table, f"Ann: offer Ben, {give}, {want}")
+    assert chosen(table, "Ben", 5) == {answer}

@@ -1,0 +1,309 @@
+"""The White Lotus in the browser: people in browsers of their own claim, bid in secret, bargain, and are counted."""
+
+from __future__ import annotations
+
+import re
+import time
+from contextlib import suppress
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
+
+from tests.web.playing import RESULT, box, confirm_button, fits, focused, moves_made, state
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Locator, Page
+
+    from tests.web.conftest import OpenPage
+
+PATIENCE = 20.0
+LONGEST_GAME = 300.0
+LATE = 8  # so many provinces are left when the end is near
+STILL = {"reduced_motion": "reduce"}  # glows that breathe keep a slow machine busy
+CLICKED = 30  # so many decisions, at least, are made by clicks before the game is hurried to its end
+
+
+def new_table(page: Page, players: int, friends: int = 0, bot: str = "greedy", **options: str | bool) -> None:
+    """Set up a table by the panel: friends sit next to the host, bots on the other seats."""
+    box(page, "The White Lotus").get_by_role("button", name="Set up a table", exact=False).last.click()
+    page.get_by_role("combobox", name="Players").select_option(str(players))
+    for seat in range(players - 1):
+        page.get_by_label("Against").nth(seat).select_option("friend" if seat < friends else f"bot:{bot}")
+    page.get_by_text("Options").click()
+    for name, value in options.items():
+        field = page.get_by_label(name.replace("_", " "), exact=False)
+        if isinstance(value, bool):
+            field.set_checked(value)
+        else:
+            field.select_option(value)
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_url("**/table/*")
+
+
+def pair(open_page: OpenPage) -> tuple[Page, Page]:
+    """Two people in two browsers and a bot, with negotiation; the first is the emperor."""
+    alex = open_page(**STILL)
+    new_table(alex, 3, 1, Negotiation=True, First_emperor="Me")
+    bea = open_page(alex.get_by_label("Link for seat 2").input_value(), **STILL)
+    bea.wait_for_url("**/table/*")
+    return alex, bea
+
+
+def until(what: Callable[[], Any], said: str) -> Any:
+    """Wait for something to be so."""
+    deadline = time.monotonic() + PATIENCE
+    while not (found := what()):
+        assert time.monotonic() < deadline, said
+        time.sleep(0.04)
+    return found
+
+
+def step(page: Page) -> str:
+    """What the table is at."""
+    return str(state(page)["view"]["step"])
+
+
+def asked(page: Page) -> bool:
+    """Does the table wait for this page's player?"""
+    shown = state(page)
+    return shown["seat"] in shown["to_move"]
+
+
+def pick(page: Page, name: str | re.Pattern[str]) -> None:
+    """Click something on the board by its name, and confirm."""
+    choose(page, page.locator(".board").get_by_role("button", name=name).first)
+
+
+def choose(page: Page, thing: Locator) -> None:
+    """Click something on the board, and confirm; done when the move stands."""
+    made = state(page)["length"]
+    thing.click()
+    confirm_button(page).first.click()
+    until(lambda: state(page)["length"] > made, "the move was not accepted")
+
+
+def glowing_things(page: Page) -> Locator:
+    """All that can be clicked: the middle of a province, or a button."""
+    return page.locator(".board .place.touchable .halo, .board button.touchable:not(.chosen)")
+
+
+def decide(page: Page, random: Random) -> bool:
+    """One decision by clicks, if one is asked of the player; offers are passed on, so that the game goes on."""
+    if not asked(page):
+        return False
+    things = glowing_things(page)
+    with suppress(PlaywrightTimeout):
+        things.first.wait_for(timeout=3000)
+        pass_on = page.locator(".board").get_by_role("button", name="Pass", exact=True)
+        choose(page, pass_on if pass_on.count() else things.nth(random.randrange(things.count())))
+        return True
+    return False
+
+
+def hurry(*pages: Page) -> None:
+    """Play on to the end without clicking; the players come back to see the last year."""
+    random = Random(1)
+    table = pages[0].url
+    address = f"/api/tables/{table.rsplit('/', 1)[1]}"
+    for page in pages:
+        page.goto("/nowhere")
+    deadline = time.monotonic() + LONGEST_GAME
+    while not (shown := pages[0].request.get(address).json())["over"]:
+        assert time.monotonic() < deadline, "the game did not end"
+        if pages[0].url != table and sum(each["owner"] is None for each in shown["view"]["provinces"]) < LATE:
+            for page in pages:
+                page.goto(table)
+        asked_now = [page for seat, page in enumerate(pages) if seat in shown["to_move"]]
+        for page in asked_now:
+            make_a_move(page, address, page.request.get(address).json() if page != pages[0] else shown, random)
+        if not asked_now:
+            time.sleep(0.02)
+
+
+def make_a_move(page: Page, address: str, shown: Any, random: Random) -> None:
+    """Any move, but no offers: they would take long."""
+    if shown["legal"]:
+        offered = [offer["notation"] for offer in shown["legal"]]
+        move = "pass" if shown["view"]["step"] == "offers" else random.choice(offered)
+        wish = {"seat": shown["seat"], "move": move, "length": shown["length"], "id": str(random.random())}
+        page.request.post(f"{address}/moves", data=wish)
+
+
+def claim_the_same(alex: Page, bea: Page) -> int:
+    """Both put their three cubes on the same provinces; how many decisions that took."""
+    made = 0
+    while step(alex) == "claims":
+        for page in (alex, bea):
+            if asked(page) and step(page) == "claims":
+                glowing_things(page).first.wait_for()
+                choose(page, glowing_things(page).first)
+                made += 1
+    return made
+
+
+def bargain(alex: Page, bea: Page) -> int:
+    """Alex offers Bea two influence for one combat, and she accepts; how many decisions that took."""
+    terms = ["Give 2 influence", "Give 0 combat", "Ask for 0 influence", "Ask for 1 combat"]
+    until(lambda: asked(alex) and step(alex) == "offers", "Alex is not asked for an offer")
+    before = [(each["influence"], each["combat"]) for each in state(alex)["view"]["players"][:2]]
+    pick(alex, "Make Player 2 an offer")
+    for term in terms:
+        pick_amount(alex, term)
+    until(lambda: asked(bea), "Bea is not asked for an answer")
+    bea.get_by_text("Player 1 offers you 2 influence and wants 1 combat.").wait_for()
+    pick(bea, "Accept the offer")
+    after = [(each["influence"], each["combat"]) for each in state(bea)["view"]["players"][:2]]
+    assert after == [(before[0][0] - 2, before[0][1] + 1), (before[1][0] + 2, before[1][1] - 1)]
+    for page in (alex, bea):
+        page.get_by_text("Player 2 accepts.").first.wait_for()
+    return len(terms) + 2
+
+
+def pick_amount(page: Page, name: str) -> None:
+    """Choose an amount of some kind: by its button, or step by step from nothing."""
+    amounts = page.locator(".board .usual")
+    nothing = amounts.get_by_role("button", name=re.sub(r"\d+", "0", name), exact=True)
+    nothing.wait_for()
+    made = state(page)["length"]
+    button = amounts.get_by_role("button", name=name, exact=True)
+    if button.count():
+        button.click()
+    else:
+        nothing.click()
+        for _ in range(int(re.findall(r"\d+", name)[0])):
+            page.get_by_role("button", name="One more").click()
+    confirm_button(page).first.click()
+    until(lambda: state(page)["length"] > made, "the amount was not accepted")
+
+
+def bid(page: Page, points: int) -> int:
+    """Seal a bid: a target, where there is a choice, and an amount; how many decisions that took."""
+    against = page.locator(".board").get_by_role("button", name=re.compile("^Bid against"))
+    amount = page.locator(".board .usual button")
+    against.or_(amount).first.wait_for()
+    made = 0
+    if against.count():
+        choose(page, against.first)
+        made = 1
+    pick_amount(page, f"Play {points} influence")
+    return made + 1
+
+
+def all_but_one_sealed(page: Page) -> tuple[Any, str]:
+    """All that a page knows and shows of a conflict in which only its own player has not chosen."""
+    others = len(state(page)["view"]["conflict"]["present"]) - 1
+    panel = page.locator(".board .panel")
+    until(lambda: len(state(page)["view"]["ready"]) == others, "a bid is missing")
+    until(lambda: panel.locator(".sealed").count() == others, "a sealed bid is not shown")
+    shown = state(page)
+    return (shown["view"], shown["prompt"], shown["legal"]), str(panel.evaluate("panel => panel.innerHTML"))
+
+
+def bid_in_secret(alex: Page, bea: Page, random: Random) -> int:
+    """Alex bids, and changes the bid, before Bea bids: nothing of it reaches Bea until both are in."""
+    made = 0
+    while step(alex) != "conflict" or not (asked(alex) and asked(bea)):
+        made += decide(alex, random) + decide(bea, random)
+        assert step(alex) != "over", "there was no conflict"
+    made += bid(alex, 3)
+    alex.locator(".dock").get_by_text("you may change it").wait_for()
+    before = all_but_one_sealed(bea)
+    made += bid(alex, 1)
+    bea.wait_for_timeout(300)
+    assert all_but_one_sealed(bea) == before
+    made += bid(bea, 0)
+    for page in (alex, bea):
+        page.get_by_text("The letters of").wait_for()
+        page.get_by_text(re.compile(r"Player 1 plays 1 influence against")).first.wait_for()
+    assert not any("plays 3 influence" in str(event) for event in state(alex)["events"])
+    return made
+
+
+def test_two_people_and_a_bot_play_a_game_with_negotiation(open_page: OpenPage) -> None:
+    random = Random(7)
+    alex, bea = pair(open_page)
+    made = claim_the_same(alex, bea)
+    made += bargain(alex, bea)
+    made += bid_in_secret(alex, bea, random)
+    deadline = time.monotonic() + LONGEST_GAME
+    while made < CLICKED and not state(alex)["over"]:
+        assert time.monotonic() < deadline, "too few decisions could be made by clicking"
+        made += decide(alex, random) + decide(bea, random)
+    alex.emulate_media(reduced_motion="no-preference")
+    hurry(alex, bea)
+    assert bea.locator(".board .place.lit").count() == 0
+    see_the_final_scoring(alex)
+    for page in (alex, bea):
+        page.locator(RESULT).wait_for()
+        totals = page.locator("[role=dialog] tbody td:last-child").all_inner_texts()
+        assert sorted(map(int, totals)) == sorted(score["total"] for score in state(page)["result"]["scores"])
+
+
+def see_the_final_scoring(page: Page) -> None:
+    """Source by source, with what counts lit on the map; then the rest is skipped."""
+    for source in ("palaces", "other provinces"):
+        page.locator(".board h3").get_by_text(source).wait_for()
+        page.locator(".board .place.lit").first.wait_for()
+        assert page.locator(RESULT).count() == 0
+    page.get_by_role("button", name="Skip").click()
+    page.locator(RESULT).wait_for()
+    page.get_by_role("button", name="Look at the table").click()
+    page.get_by_role("button", name="Final scoring again").click()
+    page.locator(".board .place.lit").first.wait_for()
+    page.get_by_role("button", name="Skip").click()
+    page.get_by_role("button", name="Result").click()
+
+
+def test_who_plays_by_key_stays_on_the_board(open_page: OpenPage) -> None:
+    page = open_page(**STILL)
+    new_table(page, 3, First_emperor="Me")
+    page.locator(".board .touchable").first.focus()
+    for _ in range(3):
+        page.keyboard.press("Enter")
+        made = moves_made(page)
+        page.keyboard.press("Enter")
+        until(lambda made=made: moves_made(page) > made, "Enter did not confirm")  # type: ignore[misc]
+        until(lambda: asked(page) and page.locator(".board .touchable").count(), "it is not one's turn again")
+        until(lambda: focused(page, ".board, .board *"), "the focus has left the board")
+        page.keyboard.press("Tab")
+        assert focused(page, ".board .touchable, .board .reachable")
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_all_names_can_be_read_on_a_phone(open_page: OpenPage, players: int) -> None:
+    page = open_page(viewport={"width": 390, "height": 844}, **STILL)
+    new_table(page, players)
+    page.locator(".board .touchable").first.wait_for(state="attached")
+    cut = """names => names.filter(name => {
+        const text = document.createRange();
+        text.selectNodeContents(name);
+        return text.getBoundingClientRect().width > name.getBoundingClientRect().width + 0.1;
+    }).map(name => name.textContent)"""
+    assert page.locator(".players .name").evaluate_all(cut) == []
+    assert fits(page)
+
+
+def test_nothing_scrolls_with_six_players(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 1440, "height": 900}, **STILL)
+    new_table(page, 6, bot="random")
+    random = Random(4)
+    for _ in range(12):
+        until(lambda: asked(page), "nothing is asked")
+        decide(page, random)
+        panel = page.locator(".board .panel").first
+        assert panel.evaluate("panel => panel.scrollHeight <= panel.clientHeight"), step(page)
+    assert page.evaluate("document.documentElement.scrollHeight <= window.innerHeight")
+
+
+@pytest.mark.parametrize("counted", [True, False])
+def test_memory_is_no_burden_unless_it_is_wished_for(open_page: OpenPage, counted: bool) -> None:
+    page = open_page(**STILL)
+    new_table(page, 3, Show_what_everybody_could_count=counted)
+    page.locator(".board .touchable").first.wait_for(state="attached")
+    others = page.locator(".board .others .influence").all_inner_texts()
+    assert [text.strip() for text in others] == (["12", "12"] if counted else ["?", "?"])
+    assert page.locator(".board .own .influence").inner_text().strip() == "12"

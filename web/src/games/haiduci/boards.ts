@@ -1,0 +1,77 @@
+/** The files of the map and the cards, as the rules know them; what things are called, and how a place is told. */
+import type { Frame } from "../../lib/drawing";
+import type { Phrase } from "../../lib/types";
+import type { BoardFile, CardsFile, HaiduciView, Name, TerritoryView } from "./types";
+
+const boards = import.meta.glob<BoardFile>("../../../../src/guanxi/games/haiduci/board.json", { import: "default" });
+const cards = import.meta.glob<CardsFile>("../../../../src/guanxi/games/haiduci/cards.json", { import: "default" });
+
+export interface Edition {
+  board: BoardFile;
+  cards: CardsFile;
+}
+
+/** The files that a table is played with; none if somebody's own are, which only the server knows. */
+export async function loadEdition(board: string, kinds: string): Promise<Edition | null> {
+  const files = await Promise.all([...Object.values(boards), ...Object.values(cards)].map((load) => load()));
+  const [map, deck] = files as [BoardFile, CardsFile];
+  return map.name === board && deck.name === kinds ? { board: map, cards: deck } : null;
+}
+
+export const player = (seat: number): Phrase => ({ id: "player", params: { seat } });
+export const list = (items: Phrase[]): Phrase => ({ id: "list", params: { items } });
+export const words = (name: Name): Phrase => ({
+  id: "words",
+  params: typeof name === "string" ? { en: name, fr: name, it: name } : name,
+});
+
+/** What a territory, province, card or haiduc is called. */
+export function named({ board, cards }: Edition, id: string): Phrase {
+  const found = board.territories[id] ?? board.provinces[id] ?? cards.kinds[id];
+  return words(found?.name ?? cards.haiduci[id] ?? id);
+}
+
+export const isHaiduc = ({ cards }: Edition, card: string): boolean => card in cards.haiduci;
+
+/** Every faction has one of the six inks: a played one that of its player, the others those that are left over. */
+export function inks(view: HaiduciView): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const [seat, { faction }] of view.players.entries()) if (faction) found.set(faction, seat);
+  if (view.phase === "choosing") return found;
+  let spare = view.players.length;
+  for (const { id } of view.provinces) if (!found.has(id)) found.set(id, spare++);
+  return found;
+}
+
+export const unplayed = (view: HaiduciView): string[] => {
+  const played = new Set(view.players.map(({ faction }) => faction));
+  return view.phase === "choosing" ? [] : view.provinces.map(({ id }) => id).filter((id) => !played.has(id));
+};
+
+const WHOLE: Frame = { x: 8, y: 8, width: 984, height: 846 };
+const SPARE = 300;
+
+/** All territories, and as much of sea and wilderness around as a room of this shape can show. */
+export function frame(shape: number): Frame {
+  const wider = Math.min(SPARE, Math.max(0, WHOLE.height * shape - WHOLE.width));
+  const higher = Math.min(SPARE / 2, Math.max(0, WHOLE.width / shape - WHOLE.height));
+  return {
+    x: Math.round(WHOLE.x - wider * 0.4),
+    y: Math.round(WHOLE.y - higher * 0.5),
+    width: Math.round(WHOLE.width + wider),
+    height: Math.round(WHOLE.height + higher),
+  };
+}
+
+/** A territory in words: its name, whether it is a capital, who is there and who controls it. */
+export function told(edition: Edition, view: TerritoryView): Phrase {
+  const territory = edition.board.territories[view.id]!;
+  const parts: Phrase[] = [words(territory.name)];
+  const province = named(edition, territory.province);
+  parts.push({ id: territory.capital ? "board.capital" : "board.part-of", params: { province } });
+  for (const [faction, count] of Object.entries(view.pawns)) {
+    parts.push({ id: "board.pawns", params: { faction: named(edition, faction), count } });
+  }
+  if (view.control) parts.push({ id: "board.control", params: { faction: named(edition, view.control) } });
+  return parts.reduceRight((rest, part) => ({ id: "board.parts", params: { part, rest } }));
+}

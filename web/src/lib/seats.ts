@@ -1,0 +1,5 @@
+/** The seats of the others clockwise from one's own; who only watches sees all, from the first. */
+export function others(seat: number | null, seats: number): number[] {
+  if (seat === null) return Array.from({ length: seats }, (_, other) => other);
+  return Array.from({ length: seats - 1 }, (_, step) => (seat + 1 + step) % seats);
+}
