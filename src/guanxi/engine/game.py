@@ -13,6 +13,7 @@ from guanxi.engine.text import Catalogue, Phrase, phrase, player
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from guanxi.engine.adviser import Adviser
     from guanxi.engine.moves import Move
     from guanxi.engine.table import Table
 
@@ -105,6 +106,10 @@ class Game(Generic[P, O]):
 
     def value(self, position: P, seat: int) -> float:
         """How good a position looks for a seat, from -1 (lost) to 1 (won)."""
+        raise NotImplementedError
+
+    def adviser(self, position: P) -> Adviser:
+        """Who advises a search that plays on a position."""
         raise NotImplementedError
 
     def absent(self, position: P, seat: int) -> int:

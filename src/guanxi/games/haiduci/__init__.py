@@ -17,6 +17,7 @@ from guanxi.games.haiduci.board import compiled, load
 from guanxi.games.haiduci.rules import Haiduci
 
 if TYPE_CHECKING:
+    from guanxi.engine.adviser import Adviser
     from collections.abc import Mapping
 
     from guanxi.engine.game import Story
@@ -99,6 +100,11 @@ class HaiduciGame(Game[Haiduci, HaiduciOptions]):
 
     def value(self, position: Haiduci, seat: int) -> float:
         return advice.value(position, seat)
+
+    def adviser(self, position: Haiduci) -> Adviser:
+        adviser = advice.HaiduciAdviser()
+        adviser.p = position
+        return adviser
 
 
 def score(position: Haiduci, seat: int) -> Score:

@@ -17,6 +17,7 @@ from guanxi.games.han.board import compiled, load, shipped
 from guanxi.games.han.rules import Han
 
 if TYPE_CHECKING:
+    from guanxi.engine.adviser import Adviser
     from collections.abc import Mapping
 
     from guanxi.engine.game import Story
@@ -104,6 +105,11 @@ class HanGame(Game[Han, HanOptions]):
 
     def value(self, position: Han, seat: int) -> float:
         return advice.value(position, seat)
+
+    def adviser(self, position: Han) -> Adviser:
+        adviser = advice.HanAdviser()
+        adviser.p = position
+        return adviser
 
 
 def board_of(seats: int, options: HanOptions) -> BoardFile:

@@ -15,6 +15,7 @@ from guanxi.games.hanamikoji import advice, moves, observation, rules, view
 from guanxi.games.hanamikoji.rules import Hanamikoji
 
 if TYPE_CHECKING:
+    from guanxi.engine.adviser import Adviser
     from guanxi.engine.game import Story
     from guanxi.engine.moves import Move
 
@@ -78,6 +79,11 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
 
     def value(self, position: Hanamikoji, seat: int) -> float:
         return advice.value(position, seat)
+
+    def adviser(self, position: Hanamikoji) -> Adviser:
+        adviser = advice.HanamikojiAdviser()
+        adviser.p = position
+        return adviser
 
 
 def score(position: Hanamikoji, seat: int) -> Score:

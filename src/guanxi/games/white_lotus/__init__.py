@@ -17,6 +17,7 @@ from guanxi.games.white_lotus.board import DEFAULT, compiled, load, shipped
 from guanxi.games.white_lotus.rules import WhiteLotus
 
 if TYPE_CHECKING:
+    from guanxi.engine.adviser import Adviser
     from collections.abc import Mapping
 
     from guanxi.engine.game import Story
@@ -98,6 +99,11 @@ class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
 
     def value(self, position: WhiteLotus, seat: int) -> float:
         return advice.value(position, seat)
+
+    def adviser(self, position: WhiteLotus) -> Adviser:
+        adviser = advice.WhiteLotusAdviser()
+        adviser.p = position
+        return adviser
 
     def absent(self, position: WhiteLotus, seat: int) -> int:
         """Somebody who has left claims and takes what they must, bids nothing and refuses the rest."""

@@ -1,0 +1,244 @@
+"""The search for all games: information-set Monte Carlo tree search with a tree for every seat.
+
+One iteration imagines a position that the searching seat holds for possible, and plays from there: each seat chooses in
+its own tree, by what it has seen alone; where the tree ends the adviser says what the position is worth to everybody
+(or random moves play it to its end); and every node on the way remembers what came of it.
+
+Open decisions are chosen by what they brought and how promising they look (PUCT, counting how often a move was offered
+instead of how often its parent was visited).  Sealed ones are chosen by regret matching, since a choice that is made in
+secret is right only as one of a mixture; a seat's tree learns what others have sealed when all have.
+"""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+from typing import final
+
+from guanxi.bots.tree import Tree
+from guanxi.engine.adviser import Adviser
+from guanxi.engine.position import MOST_SEATS, Moves, Position, Record, first_owing, playout
+from guanxi.engine.record import array, decimals, record
+
+MOST_NUMBERS = 2048  # every move's number is below this
+DEPTH = 512
+OPENED = -1
+CURIOSITY = 0.05  # of every sealed choice, so that none is forgotten
+
+
+@final
+@record
+class Search(Record):
+    """A search on its way; `root` is a position as the seat sees it, `world` the one that is played on."""
+
+    root: Position
+    world: Position
+    before: Position  # the world while moves are tried on it
+    adviser: Adviser  # looks at `world`
+    tree: Tree
+    moves: Moves
+    seat: int = 0
+    cheats: int = 0  # 1: the root is the true position, and is not imagined
+    at_random: int = 0  # 1: no adviser; games are played to their end by random moves
+    exploration: float = 0.0
+    sharpness: float = 0.0  # how much more promising a move is that looks better by 1
+    steps: int = 0  # decisions on the way of this iteration
+    decided: list[int] = array(DEPTH)  # the node of each
+    parent: list[int] = array(DEPTH)  # where it was decided; 0: it was no sealed choice
+    decider: list[int] = array(DEPTH)
+    at: list[int] = array(MOST_SEATS)  # where each seat is in its tree
+    slot: list[int] = array(MOST_NUMBERS)  # the node of each move, while one is chosen
+    worth: list[float] = decimals(MOST_SEATS)
+    likelihood: list[float] = decimals(MOST_NUMBERS)
+
+    def run(self, iterations: int) -> int:
+        """Search some more; returns how many nodes there are now."""
+        for _ in range(iterations):
+            self.iterate()
+        return self.tree.count
+
+    def children(self, seat: int) -> list[tuple[int, int, float, float, float]]:
+        """The moves of a root: number, visits, mean, guess, share."""
+        tree = self.tree
+        found = []
+        node = tree.child[tree.root[seat]]
+        while node:
+            found.append((tree.key[node], tree.visits[node], tree.mean(node), tree.guess[node], tree.share[node]))
+            node = tree.sibling[node]
+        return found
+
+    def iterate(self) -> None:
+        """Imagine, choose, evaluate, remember."""
+        world = self.world
+        world.copy_from(self.root)
+        if not self.cheats:
+            world.imagine(self.seat)
+        for seat in range(world.seats):
+            self.at[seat] = self.tree.root[seat]
+        self.steps = 0
+        while world.owing and self.steps < DEPTH:
+            seat = first_owing(world)
+            node = self.at[seat]
+            self.tree.passes[node] += 1
+            if (self.tree.passes[node] == 1 and self.steps) or not self.offer(seat, node):
+                break
+            self.step(seat, node)
+        self.evaluate()
+        self.remember()
+        # The next iteration goes on with the same stream of chance.
+        for word in range(4):
+            self.root.words[word] = world.words[word]
+
+    def offer(self, seat: int, node: int) -> int:
+        """List a seat's moves and find the node of each; returns 0 if the tree has no room for them."""
+        tree = self.tree
+        self.moves.fill(self.world, seat)
+        for index in range(self.moves.count):
+            self.slot[self.moves.number[index]] = 0
+        child = tree.child[node]
+        while child:
+            self.slot[tree.key[child]] = child
+            child = tree.sibling[child]
+        missing = 0
+        for index in range(self.moves.count):
+            missing += self.slot[self.moves.number[index]] == 0
+        if missing:
+            if tree.is_full(missing + MOST_SEATS):
+                return 0
+            self.grow(seat, node)
+        for index in range(self.moves.count):
+            tree.offers[self.slot[self.moves.number[index]]] += 1
+        return 1
+
+    def grow(self, seat: int, node: int) -> None:
+        """Give a node the moves that it has not known yet, each with what the adviser expects of it."""
+        tree = self.tree
+        if not self.at_random:
+            self.before.copy_from(self.world)
+        for index in range(self.moves.count):
+            move = self.moves.number[index]
+            if self.slot[move] == 0:
+                child = tree.grow(node, move)
+                self.slot[move] = child
+                if not self.at_random and self.moves.count > 1:
+                    self.world.play(seat, move)
+                    tree.guess[child] = self.adviser.value(seat)
+                    tree.weight[child] = exp(self.sharpness * tree.guess[child])
+                    self.world.copy_from(self.before)
+
+    def step(self, seat: int, node: int) -> None:
+        """Choose among the moves that are listed, play the choice, and let everybody see what they may."""
+        world = self.world
+        sealing = world.sealing
+        child = self.choose_sealed(seat, node) if sealing else self.choose_open()
+        move = self.tree.key[child]
+        self.decided[self.steps] = child
+        self.decider[self.steps] = seat
+        self.parent[self.steps] = node if sealing else 0
+        self.steps += 1
+        self.at[seat] = child
+        world.play(seat, move)
+        if sealing == 0:
+            for other in range(world.seats):
+                if other != seat:
+                    self.at[other] = self.tree.below(self.at[other], world.seen(seat, move, other))
+        elif world.sealing == 0 or world.sealing != sealing:
+            # All have opened their choices.  What came of them is told apart only by who is asked next.
+            for other in range(world.seats):
+                self.at[other] = self.tree.below(self.at[other], OPENED - world.owing)
+
+    def choose_open(self) -> int:
+        """The move that has the best of what it brought and what it may still bring; the first of equals."""
+        tree = self.tree
+        weights = 0.0
+        for index in range(self.moves.count):
+            weights += tree.weight[self.slot[self.moves.number[index]]]
+        best = -1000.0
+        chosen = 0
+        for index in range(self.moves.count):
+            child = self.slot[self.moves.number[index]]
+            curiosity = tree.weight[child] / weights * sqrt(tree.offers[child]) / (1 + tree.visits[child])
+            score = tree.mean(child) + self.exploration * curiosity
+            if score > best:
+                best = score
+                chosen = child
+        return chosen
+
+    def choose_sealed(self, seat: int, node: int) -> int:
+        """One of a mixture: each move as often as it is regretted not to have been chosen."""
+        self.mix()
+        tree = self.tree
+        ticket = self.world.below(1000000) / 1000000.0
+        chosen = 0
+        for index in range(self.moves.count):
+            child = self.slot[self.moves.number[index]]
+            tree.share[child] += self.likelihood[index]
+            if ticket >= 0.0:
+                chosen = child
+                ticket -= self.likelihood[index]
+        return chosen
+
+    def mix(self) -> None:
+        """How likely each of the listed moves is to be chosen, as far as regret and the adviser tell."""
+        tree = self.tree
+        regrets = 0.0
+        weights = 0.0
+        for index in range(self.moves.count):
+            child = self.slot[self.moves.number[index]]
+            regrets += max(0.0, tree.regret[child])
+            weights += tree.weight[child]
+        for index in range(self.moves.count):
+            child = self.slot[self.moves.number[index]]
+            promising = tree.weight[child] / weights
+            if regrets > 0.0:
+                regretted = max(0.0, tree.regret[child]) / regrets
+                self.likelihood[index] = (1 - CURIOSITY) * regretted + CURIOSITY * promising
+            else:
+                self.likelihood[index] = promising
+
+    def evaluate(self) -> None:
+        """What the position is worth to each seat: as the adviser says, or as random moves end it."""
+        world = self.world
+        if self.at_random:
+            playout(world, self.moves)
+        else:
+            self.settle()
+        for seat in range(world.seats):
+            self.worth[seat] = self.adviser.value(seat) if world.owing else world.returns(seat)
+
+    def settle(self) -> None:
+        """Let everybody who still owes a sealed choice make one, as promising as it looks: then a value can be said."""
+        world = self.world
+        while world.sealing:
+            seat = first_owing(world)
+            self.moves.fill(world, seat)
+            world.play(seat, self.promising(seat))
+
+    def promising(self, seat: int) -> int:
+        """A move drawn by how it looks to the adviser."""
+        weights = 0.0
+        self.before.copy_from(self.world)
+        for index in range(self.moves.count):
+            self.world.play(seat, self.moves.number[index])
+            self.likelihood[index] = exp(self.sharpness * self.adviser.value(seat))
+            weights += self.likelihood[index]
+            self.world.copy_from(self.before)
+        ticket = self.world.below(1000000) / 1000000.0 * weights
+        index = 0
+        while index + 1 < self.moves.count and ticket >= self.likelihood[index]:
+            ticket -= self.likelihood[index]
+            index += 1
+        return self.moves.number[index]
+
+    def remember(self) -> None:
+        """Tell every decision of this iteration what came of it."""
+        tree = self.tree
+        for step in range(self.steps):
+            child = self.decided[step]
+            result = self.worth[self.decider[step]]
+            tree.visits[child] += 1
+            tree.total[child] += result
+            if self.parent[step]:
+                other = tree.child[self.parent[step]]
+                while other:
+                    tree.regret[other] = max(0.0, tree.regret[other] + tree.mean(other) - result)
+                    other = tree.sibling[other]
