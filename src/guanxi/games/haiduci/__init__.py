@@ -13,6 +13,7 @@ from guanxi.engine.game import Game, Options, Result, Score
 from guanxi.engine.position import NOBODY
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
 from guanxi.games.haiduci import advice, events, material, moves, observation, prompts, reasons, rules, scoring, view
+from guanxi.games.haiduci.adviser import HaiduciAdviser
 from guanxi.games.haiduci.board import compiled, load
 from guanxi.games.haiduci.rules import Haiduci
 
@@ -102,7 +103,7 @@ class HaiduciGame(Game[Haiduci, HaiduciOptions]):
         return advice.value(position, seat)
 
     def adviser(self, position: Haiduci) -> Adviser:
-        adviser = advice.HaiduciAdviser()
+        adviser = HaiduciAdviser()
         adviser.p = position
         return adviser
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from guanxi.engine.adviser import Adviser
 from guanxi.engine.position import NOBODY
-from guanxi.engine.record import record
 from guanxi.games.haiduci.material import (
     AGREEMENTS,
     CAPITAL,
@@ -47,17 +45,6 @@ OFFER = 0.03  # a card in the own first box: it may find a partner, and opens th
 PAWN = 0.03  # a pawn that an agreement will place or remove
 EFFECT = 0.08  # any other effect that an agreement will have
 FITTING = 0.25  # one that leads to an own condition
-
-
-@record
-class HaiduciAdviser(Adviser):
-    """What this file says, for the search."""
-
-    p: Haiduci
-
-    def value(self, seat: int) -> float:
-        """How good the position looks for a seat, from -1 to 1."""
-        return value(self.p, seat)
 
 
 def value(p: Haiduci, seat: int) -> float:

@@ -13,6 +13,7 @@ from guanxi.engine.game import Game, Options, Result, Score
 from guanxi.engine.position import NOBODY
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
 from guanxi.games.han import advice, moves, observation, rules, scoring, view
+from guanxi.games.han.adviser import HanAdviser
 from guanxi.games.han.board import compiled, load, shipped
 from guanxi.games.han.rules import Han
 
@@ -107,7 +108,7 @@ class HanGame(Game[Han, HanOptions]):
         return advice.value(position, seat)
 
     def adviser(self, position: Han) -> Adviser:
-        adviser = advice.HanAdviser()
+        adviser = HanAdviser()
         adviser.p = position
         return adviser
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from guanxi.engine.adviser import Adviser
-from guanxi.engine.record import record
 from guanxi.games.han.material import BIT, COLOURS, PLAYERS, PORTS, PROVINCES
 from guanxi.games.han.rules import Han, emissary_room
 from guanxi.games.han.scoring import best_lines, house_points, is_fortified, leads, total
@@ -12,17 +10,6 @@ SCALE = 25.0  # a lead of so many points is worth half a victory
 PROMISE = 0.35  # what an emissary's lead in one of an alliance's provinces is worth, for each emissary there
 CARD = 0.30  # a card whose colour still has a place
 SECOND = 0.20  # a second one of the same colour: it pays for two pieces, or for one anywhere
-
-
-@record
-class HanAdviser(Adviser):
-    """What this file says, for the search."""
-
-    p: Han
-
-    def value(self, seat: int) -> float:
-        """How good the position looks for a seat, from -1 to 1."""
-        return value(self.p, seat)
 
 
 def value(p: Han, seat: int) -> float:

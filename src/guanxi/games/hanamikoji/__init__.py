@@ -12,6 +12,7 @@ from guanxi.engine.game import Game, Options, Result, Score
 from guanxi.engine.position import NOBODY
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
 from guanxi.games.hanamikoji import advice, moves, observation, rules, view
+from guanxi.games.hanamikoji.adviser import HanamikojiAdviser
 from guanxi.games.hanamikoji.rules import Hanamikoji
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
         return advice.value(position, seat)
 
     def adviser(self, position: Hanamikoji) -> Adviser:
-        adviser = advice.HanamikojiAdviser()
+        adviser = HanamikojiAdviser()
         adviser.p = position
         return adviser
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from guanxi.engine.adviser import Adviser
 from guanxi.engine.position import NOBODY
-from guanxi.engine.record import record
 from guanxi.games.hanamikoji.rules import (
     CHARM,
     COMPETITION,
@@ -22,17 +20,6 @@ HELD = 0.3  # what a card in the hand is worth beside one on the table: half of 
 TIE = 0.4  # what holding the token is worth, in cards: with equal numbers it stays
 DOUBT = 0.6  # how much each card still in play blurs the lead with a geisha
 OPEN = 0.8  # how much each charm still undecided blurs the lead in charm
-
-
-@record
-class HanamikojiAdviser(Adviser):
-    """What this file says, for the search."""
-
-    p: Hanamikoji
-
-    def value(self, seat: int) -> float:
-        """How good the position looks for a seat, from -1 to 1."""
-        return value(self.p, seat)
 
 
 def value(p: Hanamikoji, seat: int) -> float:

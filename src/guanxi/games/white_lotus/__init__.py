@@ -13,6 +13,7 @@ from guanxi.engine.game import Game, Options, Result, Score
 from guanxi.engine.position import NOBODY
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
 from guanxi.games.white_lotus import advice, material, moves, observation, refusals, rules, scoring, story, view
+from guanxi.games.white_lotus.adviser import WhiteLotusAdviser
 from guanxi.games.white_lotus.board import DEFAULT, compiled, load, shipped
 from guanxi.games.white_lotus.rules import WhiteLotus
 
@@ -101,7 +102,7 @@ class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
         return advice.value(position, seat)
 
     def adviser(self, position: WhiteLotus) -> Adviser:
-        adviser = advice.WhiteLotusAdviser()
+        adviser = WhiteLotusAdviser()
         adviser.p = position
         return adviser
 

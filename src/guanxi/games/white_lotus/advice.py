@@ -6,9 +6,7 @@ stream of chance without using it up, so another imagined position brings other 
 
 from __future__ import annotations
 
-from guanxi.engine.adviser import Adviser
 from guanxi.engine.position import NOBODY, WORD
-from guanxi.engine.record import record
 from guanxi.games.white_lotus.control import is_neutral, is_single
 from guanxi.games.white_lotus.material import (
     AMOUNT,
@@ -69,17 +67,6 @@ SHARE = 0.6  # of a deal's gain, which the partner must have as well to accept
 MOST_OFFERED = 12  # of either kind, in offers that are thought about
 
 PACKED: list[int] = [1000**seat for seat in range(PLAYERS)]
-
-
-@record
-class WhiteLotusAdviser(Adviser):
-    """What this file says, for the search."""
-
-    p: WhiteLotus
-
-    def value(self, seat: int) -> float:
-        """How good the position looks for a seat, from -1 to 1."""
-        return value(self.p, seat)
 
 
 def value(p: WhiteLotus, seat: int) -> float:
