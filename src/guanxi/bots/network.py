@@ -71,3 +71,7 @@ class Learned(Adviser):
         if self.known.describe(seat, self.inputs):
             return self.network.evaluate(self.inputs)
         return self.known.value(seat)
+
+    def believe(self, seat: int) -> None:
+        """Change a position that was imagined for a seat into a likelier one, by what the others have done."""
+        self.known.believe(seat)

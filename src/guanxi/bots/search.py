@@ -21,6 +21,7 @@ from guanxi.engine.record import array, decimals, record
 
 MOST_NUMBERS = 2048  # every move's number is below this
 DEPTH = 512
+FEW = 3
 OPENED = -1
 CURIOSITY = 0.05  # of every sealed choice, so that none is forgotten
 
@@ -38,6 +39,7 @@ class Search(Record):
     moves: Moves
     seat: int = 0
     cheats: int = 0  # 1: the root is the true position, and is not imagined
+    believes: int = 0  # 1: what others did is taken as a sign of what they hold
     at_random: int = 0  # 1: no adviser; games are played to their end by random moves
     exploration: float = 0.0
     sharpness: float = 0.0  # how much more promising a move is that looks better by 1
@@ -56,15 +58,21 @@ class Search(Record):
             self.iterate()
         return self.tree.count
 
-    def children(self, seat: int) -> list[tuple[int, int, float, float, float]]:
-        """The moves of a root: number, visits, mean, guess, share."""
+    def findings(self) -> list[tuple[int, int, float, float]]:
+        """The seat's moves: number, visits, what they brought on average, how often they should be chosen in secret."""
         tree = self.tree
-        found = []
-        node = tree.child[tree.root[seat]]
+        rows = []
+        node = tree.child[tree.root[self.seat]]
         while node:
-            found.append((tree.key[node], tree.visits[node], tree.mean(node), tree.guess[node], tree.share[node]))
+            rows.append((tree.key[node], tree.visits[node], tree.mean(node), tree.share[node]))
             node = tree.sibling[node]
-        return found
+        return rows
+
+    def follow(self, move: int) -> None:
+        """Go on below a move of the seat's own, with all that was found out there."""
+        for other in range(self.root.seats):
+            key = move if other == self.seat else self.root.seen(self.seat, move, other)
+            self.tree.root[other] = self.tree.below(self.tree.root[other], key)
 
     def iterate(self) -> None:
         """Imagine, choose, evaluate, remember."""
@@ -72,6 +80,8 @@ class Search(Record):
         world.copy_from(self.root)
         if not self.cheats:
             world.imagine(self.seat)
+            if self.believes:
+                self.adviser.believe(self.seat)
         for seat in range(world.seats):
             self.at[seat] = self.tree.root[seat]
         self.steps = 0
@@ -214,20 +224,19 @@ class Search(Record):
             world.play(seat, self.promising(seat))
 
     def promising(self, seat: int) -> int:
-        """A move drawn by how it looks to the adviser."""
-        weights = 0.0
-        self.before.copy_from(self.world)
-        for index in range(self.moves.count):
-            self.world.play(seat, self.moves.number[index])
-            self.likelihood[index] = exp(self.sharpness * self.adviser.value(seat))
-            weights += self.likelihood[index]
+        """The move that looks best to the adviser, of a few drawn at random."""
+        best = -1000.0
+        chosen = self.moves.number[0]
+        for _ in range(min(FEW, self.moves.count)):
+            move = self.moves.number[self.world.below(self.moves.count)]
+            self.before.copy_from(self.world)
+            self.world.play(seat, move)
+            value = self.adviser.value(seat)
             self.world.copy_from(self.before)
-        ticket = self.world.below(1000000) / 1000000.0 * weights
-        index = 0
-        while index + 1 < self.moves.count and ticket >= self.likelihood[index]:
-            ticket -= self.likelihood[index]
-            index += 1
-        return self.moves.number[index]
+            if value > best:
+                best = value
+                chosen = move
+        return chosen
 
     def remember(self) -> None:
         """Tell every decision of this iteration what came of it."""

@@ -34,3 +34,6 @@ class Adviser(Record):
     def describe(self, seat: int, inputs: Inputs) -> int:
         """Add what the seat may know of the position, always as many numbers; returns 0 if it cannot be said now."""
         return 0
+
+    def believe(self, seat: int) -> None:
+        """Change a position that was imagined for a seat into a likelier one, by what the others have done."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from math import exp
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from guanxi.bots.learned import learned, network
+from guanxi.bots.pupil import Pupil
 from guanxi.engine.adviser import Inputs
-from guanxi.engine.position import Moves, first_owing
+from guanxi.engine.position import WORD, Moves, first_owing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,39 +37,44 @@ class Lessons:
         return np.array(self.rows, np.float32), np.array(self.targets, np.float32)
 
 
-class Pupil:
-    """Plays all seats of a game, each by what it sees, and keeps what it saw."""
+class School:
+    """Where a pupil plays, and what each seat saw is kept."""
 
     def __init__(self, game: Game[Any, Any], numbers: Numbers | None, warmth: float, random: Random) -> None:
         self.game = game
         self.random = random
-        self.warmth = warmth
-        self.moves = Moves()
+        self.pupil = pupil = Pupil()
+        pupil.now, pupil.seen, pupil.after = game.position(), game.position(), game.position()
+        pupil.adviser = self.on(pupil.after, numbers)
+        pupil.moves = Moves()
+        pupil.warmth = warmth
+        pupil.seen.reseed(*self.words())
+        self.judge = self.on(pupil.now, numbers)
+        self.known = game.adviser(pupil.now)
         self.inputs = Inputs()
-        self.seen = game.position()
-        self.after = game.position()
-        self.adviser = self.on(self.after, numbers)
-        self.now = game.position()
-        self.judge = self.on(self.now, numbers)
-        self.known = game.adviser(self.now)
 
     def on(self, position: Position, numbers: Numbers | None) -> Adviser:
-        """Its adviser for a position; before anything was learned, the game's own."""
+        """The pupil's adviser for a position; before anything was learned, the game's own."""
         return learned(self.game, position, network(numbers)) if numbers else self.game.adviser(position)
+
+    def words(self) -> tuple[int, int, int, int]:
+        """What a stream of chance starts with."""
+        bits = self.random.getrandbits(128)
+        return bits >> 96, bits >> 64 & WORD, bits >> 32 & WORD, bits & WORD
 
     def play(self, seats: int, options: Any, lessons: Lessons) -> None:
         """One game; what each seat saw, and what came of it, goes to the lessons."""
-        words = [self.random.getrandbits(32) for _ in range(4)]
-        self.now.copy_from(self.game.begin(seats, options, (words[0], words[1], words[2], words[3])))
+        now = self.pupil.now
+        now.copy_from(self.game.begin(seats, options, self.words()))
         seen: list[list[tuple[list[float], float]]] = [[] for _ in range(seats)]
-        while self.now.owing:
-            seat = first_owing(self.now)
-            self.now.play(seat, self.choose(seat))
-            if self.now.owing:
+        while now.owing:
+            seat = first_owing(now)
+            now.play(seat, self.pupil.choose(seat))
+            if now.owing:
                 self.note(seat, seen)
                 self.note(self.random.randrange(seats), seen)
         for seat in range(seats):
-            target = self.now.returns(seat)
+            target = now.returns(seat)
             for row, expected in reversed(seen[seat]):
                 lessons.rows.append(row)
                 lessons.targets.append(target)
@@ -81,36 +86,15 @@ class Pupil:
         if self.known.describe(seat, self.inputs):
             seen[seat].append((self.inputs.x[: self.inputs.count], self.judge.value(seat)))
 
-    def choose(self, seat: int) -> int:
-        """A move that looks good, now and then one that looks less good."""
-        if self.moves.fill(self.now, seat) == 1:
-            return self.moves[0]
-        self.seen.copy_from(self.now)
-        self.seen.reseed(*(self.random.getrandbits(32) for _ in range(4)))
-        self.seen.imagine(seat)
-        numbers = self.moves.numbered()
-        values = [self.expect(seat, move) for move in numbers]
-        if self.warmth == 0.0:
-            return numbers[max(range(len(values)), key=values.__getitem__)]
-        best = max(values)
-        weights = [exp((value - best) / self.warmth) for value in values]
-        return self.random.choices(numbers, weights)[0]
-
-    def expect(self, seat: int, move: int) -> float:
-        """What a move looks like in the position that was imagined."""
-        self.after.copy_from(self.seen)
-        self.after.play(seat, move)
-        return self.adviser.value(seat)
-
 
 def play_games(
     game: Game[Any, Any], seats: Sequence[int], numbers: Numbers | None, games: int, warmth: float, seed: str
 ) -> Lessons:
     """Some games, with all the numbers of players in turn."""
     random = Random(seed)
-    pupil = Pupil(game, numbers, warmth, random)
+    school = School(game, numbers, warmth, random)
     lessons = Lessons()
     for number in range(games):
         count = seats[number % len(seats)]
-        pupil.play(count, game.check_options(count, game.automatic), lessons)
+        school.play(count, game.check_options(count, game.automatic), lessons)
     return lessons

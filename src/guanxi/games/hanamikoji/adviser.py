@@ -5,6 +5,7 @@ from __future__ import annotations
 from guanxi.engine.adviser import Adviser, Inputs
 from guanxi.engine.record import record
 from guanxi.games.hanamikoji.advice import value
+from guanxi.games.hanamikoji.belief import believe
 from guanxi.games.hanamikoji.features import describe
 from guanxi.games.hanamikoji.rules import Hanamikoji
 
@@ -22,3 +23,7 @@ class HanamikojiAdviser(Adviser):
     def describe(self, seat: int, inputs: Inputs) -> int:
         """Add what the seat may know of the position."""
         return describe(self.p, seat, inputs)
+
+    def believe(self, seat: int) -> None:
+        """Take it that the other has put away what it was good to put away."""
+        believe(self.p, 1 - seat)
