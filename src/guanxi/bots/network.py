@@ -64,9 +64,25 @@ class Learned(Adviser):
     inputs: Inputs
 
     def value(self, seat: int) -> float:
-        """How good the position looks for a seat, from -1 to 1."""
+        """How good the position looks for a seat, from -1 to 1; an offer is taken as its replier likes it best."""
         if self.p.owing == 0:
             return self.p.returns(seat)
+        if self.known.replies() == 0:
+            return self.asked(seat)
+        best = -2.0
+        worth = 0.0
+        replier = self.known.replier()
+        for number in range(self.known.replies()):
+            self.known.reply(number, 1)
+            liked = self.asked(replier)
+            if liked > best:
+                best = liked
+                worth = liked if seat == replier else self.asked(seat)
+            self.known.reply(number, -1)
+        return worth
+
+    def asked(self, seat: int) -> float:
+        """What the network says, or the other adviser where it was not taught."""
         self.inputs.count = 0
         if self.known.describe(seat, self.inputs):
             return self.network.evaluate(self.inputs)

@@ -23,7 +23,7 @@ MOST_NUMBERS = 2048  # every move's number is below this
 DEPTH = 512
 FEW = 3
 OPENED = -1
-CURIOSITY = 0.05  # of every sealed choice, so that none is forgotten
+CURIOSITY = 0.1  # of every sealed choice, so that none is forgotten
 
 
 @final
@@ -50,7 +50,6 @@ class Search(Record):
     at: list[int] = array(MOST_SEATS)  # where each seat is in its tree
     slot: list[int] = array(MOST_NUMBERS)  # the node of each move, while one is chosen
     worth: list[float] = decimals(MOST_SEATS)
-    likelihood: list[float] = decimals(MOST_NUMBERS)
 
     def run(self, iterations: int) -> int:
         """Search some more; returns how many nodes there are now."""
@@ -139,7 +138,7 @@ class Search(Record):
         """Choose among the moves that are listed, play the choice, and let everybody see what they may."""
         world = self.world
         sealing = world.sealing
-        child = self.choose_sealed(seat, node) if sealing else self.choose_open()
+        child = self.choose_sealed(node) if sealing else self.choose_open()
         move = self.tree.key[child]
         self.decided[self.steps] = child
         self.decider[self.steps] = seat
@@ -173,22 +172,26 @@ class Search(Record):
                 chosen = child
         return chosen
 
-    def choose_sealed(self, seat: int, node: int) -> int:
+    def choose_sealed(self, node: int) -> int:
         """One of a mixture: each move as often as it is regretted not to have been chosen."""
-        self.mix()
         tree = self.tree
+        child = tree.child[node]
+        while child:
+            tree.likely[child] = 0.0
+            child = tree.sibling[child]
+        self.mix()
         ticket = self.world.below(1000000) / 1000000.0
         chosen = 0
         for index in range(self.moves.count):
             child = self.slot[self.moves.number[index]]
-            tree.share[child] += self.likelihood[index]
+            tree.share[child] += tree.likely[child]
             if ticket >= 0.0:
                 chosen = child
-                ticket -= self.likelihood[index]
+                ticket -= tree.likely[child]
         return chosen
 
     def mix(self) -> None:
-        """How likely each of the listed moves is to be chosen, as far as regret and the adviser tell."""
+        """How likely each of the listed moves is to be chosen: by regret, and a little by how promising it looks."""
         tree = self.tree
         regrets = 0.0
         weights = 0.0
@@ -198,12 +201,12 @@ class Search(Record):
             weights += tree.weight[child]
         for index in range(self.moves.count):
             child = self.slot[self.moves.number[index]]
-            promising = tree.weight[child] / weights
+            promising = (tree.weight[child] / weights + 1.0 / self.moves.count) / 2
             if regrets > 0.0:
                 regretted = max(0.0, tree.regret[child]) / regrets
-                self.likelihood[index] = (1 - CURIOSITY) * regretted + CURIOSITY * promising
+                tree.likely[child] = (1 - CURIOSITY) * regretted + CURIOSITY * promising
             else:
-                self.likelihood[index] = promising
+                tree.likely[child] = promising
 
     def evaluate(self) -> None:
         """What the position is worth to each seat: as the adviser says, or as random moves end it."""
@@ -244,10 +247,25 @@ class Search(Record):
         for step in range(self.steps):
             child = self.decided[step]
             result = self.worth[self.decider[step]]
+            if self.parent[step]:
+                self.regret(self.parent[step], child, result)
             tree.visits[child] += 1
             tree.total[child] += result
-            if self.parent[step]:
-                other = tree.child[self.parent[step]]
-                while other:
-                    tree.regret[other] = max(0.0, tree.regret[other] + tree.mean(other) - result)
-                    other = tree.sibling[other]
+
+    def regret(self, node: int, chosen: int, result: float) -> None:
+        """What each sealed choice would have brought, beside what the mixture brings.
+
+        Of the others that is known only on average; of the one that was chosen more, the more the rarer it is.
+        """
+        tree = self.tree
+        surprise = (result - tree.mean(chosen)) / tree.likely[chosen]
+        expected = tree.likely[chosen] * surprise
+        child = tree.child[node]
+        while child:
+            expected += tree.likely[child] * tree.mean(child)
+            child = tree.sibling[child]
+        child = tree.child[node]
+        while child:
+            brought = tree.mean(child) + (surprise if child == chosen else 0.0)
+            tree.regret[child] = max(0.0, tree.regret[child] + brought - expected)
+            child = tree.sibling[child]

@@ -31,6 +31,7 @@ class Tree(Record):
     guess: list[float] = decimals(NODES)  # what the adviser expects of it
     weight: list[float] = decimals(NODES)  # how promising it is beside the others, before any visit
     regret: list[float] = decimals(NODES)  # for sealed choices: what not having chosen it has cost
+    likely: list[float] = decimals(NODES)  # for sealed choices: how likely it was to be chosen just now
     share: list[float] = decimals(NODES)  # for sealed choices: how often it should have been chosen, summed
 
     def clear(self, seats: int) -> None:
@@ -57,6 +58,7 @@ class Tree(Record):
         self.guess[node] = 0.0
         self.weight[node] = 1.0
         self.regret[node] = 0.0
+        self.likely[node] = 0.0
         self.share[node] = 0.0
         return node
 

@@ -35,5 +35,16 @@ class Adviser(Record):
         """Add what the seat may know of the position, always as many numbers; returns 0 if it cannot be said now."""
         return 0
 
+    def replies(self) -> int:
+        """In how many ways somebody can answer at once, where the position is described as if nothing were asked."""
+        return 0
+
+    def replier(self) -> int:
+        """Who answers."""
+        return 0
+
+    def reply(self, number: int, count: int) -> None:
+        """Let an answer happen (count 1), or take it back (count -1)."""
+
     def believe(self, seat: int) -> None:
         """Change a position that was imagined for a seat into a likelier one, by what the others have done."""

@@ -10,9 +10,10 @@ from guanxi.bots.learned import Numbers
 from guanxi.bots.network import FIRST, SECOND
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from numpy.typing import NDArray
 
-Array = "NDArray[np.float32]"
 NAMES = ("first", "first_bias", "second", "second_bias", "last", "last_bias")
 MEMORY, SPREAD, TINY = 0.9, 0.999, 1e-8  # of Adam
 
@@ -66,6 +67,19 @@ class Learner:
             mean += (1 - MEMORY) * (slope - mean)
             square += (1 - SPREAD) * (slope * slope - square)
             layer -= rate * mean / (np.sqrt(square) + TINY)
+
+    def keep(self, file: Path) -> None:
+        """Write down the network and how it was about to change."""
+        rows = [*self.layers, *self.mean, *self.square, np.array([self.steps])]
+        np.savez(file, *rows)
+
+    def restore(self, file: Path) -> None:
+        """Become what was written down."""
+        with np.load(file) as kept:
+            rows = [kept[name] for name in kept.files]
+        parts = len(NAMES)
+        self.layers, self.mean, self.square = rows[:parts], rows[parts : 2 * parts], rows[2 * parts : 3 * parts]
+        self.steps = int(rows[-1][0])
 
     def numbers(self, game: str, rules: int, games: int) -> Numbers:
         """The network as it is kept in a file."""

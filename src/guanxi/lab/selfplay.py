@@ -10,6 +10,7 @@ import numpy as np
 from guanxi.bots.learned import learned, network
 from guanxi.bots.pupil import Pupil
 from guanxi.engine.adviser import Inputs
+from guanxi.engine.errors import BadOption
 from guanxi.engine.position import WORD, Moves, first_owing
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class Lessons:
         return np.array(self.rows, np.float32), np.array(self.targets, np.float32)
 
 
-class School:
+class Practice:
     """Where a pupil plays, and what each seat saw is kept."""
 
     def __init__(self, game: Game[Any, Any], numbers: Numbers | None, warmth: float, random: Random) -> None:
@@ -70,7 +71,7 @@ class School:
         while now.owing:
             seat = first_owing(now)
             now.play(seat, self.pupil.choose(seat))
-            if now.owing:
+            if now.owing and not self.known.replies():
                 self.note(seat, seen)
                 self.note(self.random.randrange(seats), seen)
         for seat in range(seats):
@@ -92,9 +93,44 @@ def play_games(
 ) -> Lessons:
     """Some games, with all the numbers of players in turn."""
     random = Random(seed)
-    school = School(game, numbers, warmth, random)
+    practice = Practice(game, numbers, warmth, random)
     lessons = Lessons()
     for number in range(games):
         count = seats[number % len(seats)]
-        school.play(count, game.check_options(count, game.automatic), lessons)
+        practice.play(count, game.check_options(count, game.automatic), lessons)
     return lessons
+
+
+def inputs_of(game: Game[Any, Any]) -> int:
+    """How many numbers describe a position of a game."""
+    seats = game.usual
+    position = game.begin(seats, game.check_options(seats, game.automatic), (1, 2, 3, 4))
+    inputs = Inputs()
+    adviser = game.adviser(position)
+    moves = Moves()
+    while not adviser.describe(0, inputs):
+        if not position.owing:
+            raise BadOption(f"{game.name} cannot be learned: it has no features.")
+        seat = first_owing(position)
+        moves.fill(position, seat)
+        position.play(seat, moves[0])
+    return inputs.count
+
+
+def duel(game: Game[Any, Any], seats: int, numbers: Numbers, games: int, seed: str) -> float:
+    """The share of games that a network wins in one seat against the game's own advice in all others."""
+    random = Random(seed)
+    one = Practice(game, numbers, 0.0, random)
+    rest = Practice(game, None, 0.0, random)
+    options = game.check_options(seats, game.automatic)
+    won = 0.0
+    for number in range(games):
+        position = game.begin(seats, options, one.words())
+        while position.owing:
+            seat = first_owing(position)
+            pupil = (one if seat == number % seats else rest).pupil
+            pupil.now.copy_from(position)
+            position.play(seat, pupil.choose(seat))
+        winners = position.winners()
+        won += (winners >> number % seats & 1) / winners.bit_count()
+    return won / games
