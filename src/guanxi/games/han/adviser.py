@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from guanxi.engine.adviser import Adviser
+from guanxi.engine.adviser import Adviser, Inputs
 from guanxi.engine.record import record
 from guanxi.games.han.advice import value
+from guanxi.games.han.features import describe
 from guanxi.games.han.rules import Han
 
 
@@ -17,3 +18,7 @@ class HanAdviser(Adviser):
     def value(self, seat: int) -> float:
         """How good the position looks for a seat, from -1 to 1."""
         return value(self.p, seat)
+
+    def describe(self, seat: int, inputs: Inputs) -> int:
+        """Add what the seat may know of the position."""
+        return describe(self.p, seat, inputs)
