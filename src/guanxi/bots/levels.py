@@ -15,12 +15,14 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 from msgspec.structs import replace
 
+from guanxi.bots.reasons import alternatives
 from guanxi.bots.thinker import Plan, Thinker
 from guanxi.engine.errors import BadOption
 
 if TYPE_CHECKING:
     from random import Random
 
+    from guanxi.bots.reasons import Alternative
     from guanxi.bots.together import Thought
     from guanxi.engine.sight import Sight
 
@@ -52,6 +54,10 @@ class Level:
     def think(self, sight: Sight) -> list[Thought]:
         """What it finds out about each of `sight.moves`."""
         return self.on(sight).think(sight)
+
+    def explain(self, sight: Sight) -> list[Alternative]:
+        """The best of `sight.moves`, with chances and reasons."""
+        return alternatives(sight, self.think(sight), self.random)
 
     def on(self, sight: Sight) -> Thinker:
         """The one who thinks about the game that is played."""

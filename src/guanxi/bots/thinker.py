@@ -109,7 +109,9 @@ class Thinker:
         moves = [thought.move for thought in thoughts]
         if self.plan.warmth:
             best = max(thought.value for thought in thoughts)
-            return self.random.choices(moves, [exp((thought.value - best) / self.plan.warmth) for thought in thoughts])[0]
+            return self.random.choices(moves, [exp((thought.value - best) / self.plan.warmth) for thought in thoughts])[
+                0
+            ]
         if desk_for(sight.game, self.plan.learned).search.root.sealing:
             often = max(thought.share for thought in thoughts)
             return self.random.choices(moves, [max(0.0, thought.share - RARE * often) for thought in thoughts])[0]

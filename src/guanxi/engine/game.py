@@ -108,6 +108,10 @@ class Game(Generic[P, O]):
         """How good a position looks for a seat, from -1 (lost) to 1 (won)."""
         raise NotImplementedError
 
+    def parts(self, position: P, seat: int) -> dict[str, float]:
+        """What makes a position good or bad for a seat, part by part; the catalogue has a text `part.…` for each."""
+        return {}
+
     def adviser(self, position: P) -> Adviser:
         """Who advises a search that plays on a position."""
         raise NotImplementedError

@@ -83,6 +83,8 @@ class Learner:
 
     def numbers(self, game: str, rules: int, games: int) -> Numbers:
         """The network as it is kept in a file."""
-        rows = {name: [float(f"{x:.5g}") for x in layer.ravel()] for name, layer in zip(NAMES, self.layers, strict=True)}
+        rows = {
+            name: [float(f"{x:.5g}") for x in layer.ravel()] for name, layer in zip(NAMES, self.layers, strict=True)
+        }
         bias = rows.pop("last_bias")[0]
         return Numbers(game=game, rules=rules, inputs=len(self.layers[0]), games=games, last_bias=bias, **rows)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from guanxi.engine.game import Game
     from guanxi.engine.position import Position
 
+NOTED = 30.0  # decisions that are kept of a game: more would be almost the same positions again
 TRUST = 0.97  # how much the end of a game counts beside what the network expects a moment later
 
 
@@ -53,6 +54,7 @@ class Practice:
         self.judge = self.on(pupil.now, numbers)
         self.known = game.adviser(pupil.now)
         self.inputs = Inputs()
+        self.decisions = NOTED  # in a game, on average
 
     def on(self, position: Position, numbers: Numbers | None) -> Adviser:
         """The pupil's adviser for a position; before anything was learned, the game's own."""
@@ -68,12 +70,15 @@ class Practice:
         now = self.pupil.now
         now.copy_from(self.game.begin(seats, options, self.words()))
         seen: list[list[tuple[list[float], float]]] = [[] for _ in range(seats)]
+        decisions = 0
         while now.owing:
             seat = first_owing(now)
             now.play(seat, self.pupil.choose(seat))
-            if now.owing and not self.known.replies():
+            decisions += 1
+            if now.owing and not self.known.replies() and self.random.random() * self.decisions < NOTED:
                 self.note(seat, seen)
                 self.note(self.random.randrange(seats), seen)
+        self.decisions += 0.1 * (decisions - self.decisions)
         for seat in range(seats):
             target = now.returns(seat)
             for row, expected in reversed(seen[seat]):

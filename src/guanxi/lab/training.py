@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 KEPT = 250_000  # positions that are learned from, the newest
 BATCH = 1024  # positions in one step
-REPEATS = 3  # how often a position is learned from, on average
+REPEATS = 24  # how often a position is learned from, on average
 FAST, SLOW = 1e-3, 5e-5  # the rate of learning, at first and at the end
 WARMTH = 0.05
 JUDGED = 200  # games against the game's own advice, to see how far the network is
@@ -77,7 +77,11 @@ class School:
 
     def numbers(self) -> Numbers | None:
         """The network as it is; None before it has learned anything: then the game's own advice plays."""
-        return self.learner.numbers(self.game.name, self.game.rules_version, self.course.games) if self.course.games else None
+        return (
+            self.learner.numbers(self.game.name, self.game.rules_version, self.course.games)
+            if self.course.games
+            else None
+        )
 
     def learn(self, lessons: Lessons, games: int, share: float) -> None:
         """Learn from new games and from those before; `share` says how much of the course is over."""

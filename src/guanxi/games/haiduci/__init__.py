@@ -15,12 +15,13 @@ from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
 from guanxi.games.haiduci import advice, events, material, moves, observation, prompts, reasons, rules, scoring, view
 from guanxi.games.haiduci.adviser import HaiduciAdviser
 from guanxi.games.haiduci.board import compiled, load
+from guanxi.games.haiduci.parts import parts
 from guanxi.games.haiduci.rules import Haiduci
 
 if TYPE_CHECKING:
-    from guanxi.engine.adviser import Adviser
     from collections.abc import Mapping
 
+    from guanxi.engine.adviser import Adviser
     from guanxi.engine.game import Story
     from guanxi.engine.moves import Move
 
@@ -101,6 +102,9 @@ class HaiduciGame(Game[Haiduci, HaiduciOptions]):
 
     def value(self, position: Haiduci, seat: int) -> float:
         return advice.value(position, seat)
+
+    def parts(self, position: Haiduci, seat: int) -> dict[str, float]:
+        return parts(position, seat)
 
     def adviser(self, position: Haiduci) -> Adviser:
         adviser = HaiduciAdviser()

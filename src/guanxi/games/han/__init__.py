@@ -15,12 +15,13 @@ from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
 from guanxi.games.han import advice, moves, observation, rules, scoring, view
 from guanxi.games.han.adviser import HanAdviser
 from guanxi.games.han.board import compiled, load, shipped
+from guanxi.games.han.parts import parts
 from guanxi.games.han.rules import Han
 
 if TYPE_CHECKING:
-    from guanxi.engine.adviser import Adviser
     from collections.abc import Mapping
 
+    from guanxi.engine.adviser import Adviser
     from guanxi.engine.game import Story
     from guanxi.engine.moves import Move
     from guanxi.games.han.board import BoardFile
@@ -106,6 +107,9 @@ class HanGame(Game[Han, HanOptions]):
 
     def value(self, position: Han, seat: int) -> float:
         return advice.value(position, seat)
+
+    def parts(self, position: Han, seat: int) -> dict[str, float]:
+        return parts(position, seat)
 
     def adviser(self, position: Han) -> Adviser:
         adviser = HanAdviser()

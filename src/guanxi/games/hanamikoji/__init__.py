@@ -13,6 +13,7 @@ from guanxi.engine.position import NOBODY
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
 from guanxi.games.hanamikoji import advice, moves, observation, rules, view
 from guanxi.games.hanamikoji.adviser import HanamikojiAdviser
+from guanxi.games.hanamikoji.parts import parts
 from guanxi.games.hanamikoji.rules import Hanamikoji
 
 if TYPE_CHECKING:
@@ -80,6 +81,9 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
 
     def value(self, position: Hanamikoji, seat: int) -> float:
         return advice.value(position, seat)
+
+    def parts(self, position: Hanamikoji, seat: int) -> dict[str, float]:
+        return parts(position, seat)
 
     def adviser(self, position: Hanamikoji) -> Adviser:
         adviser = HanamikojiAdviser()

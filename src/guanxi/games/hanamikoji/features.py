@@ -89,9 +89,7 @@ def describe_geisha(p: Hanamikoji, seat: int, geisha: int, share: float, inputs:
     return lead
 
 
-def outlook(
-    mine: int, theirs: int, hand: int, expected: float, held: int, lost: int, away: int, items: int
-) -> float:
+def outlook(mine: int, theirs: int, hand: int, expected: float, held: int, lost: int, away: int, items: int) -> float:
     """How surely a geisha ends on a seat's side, as far as the seat knows."""
     margin = mine - theirs + HELD * (hand - expected) + TIE * (held - lost)
     in_play = items - mine - theirs - away

@@ -15,12 +15,13 @@ from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
 from guanxi.games.white_lotus import advice, material, moves, observation, refusals, rules, scoring, story, view
 from guanxi.games.white_lotus.adviser import WhiteLotusAdviser
 from guanxi.games.white_lotus.board import DEFAULT, compiled, load, shipped
+from guanxi.games.white_lotus.parts import parts
 from guanxi.games.white_lotus.rules import WhiteLotus
 
 if TYPE_CHECKING:
-    from guanxi.engine.adviser import Adviser
     from collections.abc import Mapping
 
+    from guanxi.engine.adviser import Adviser
     from guanxi.engine.game import Story
     from guanxi.engine.moves import Move
 
@@ -100,6 +101,9 @@ class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
 
     def value(self, position: WhiteLotus, seat: int) -> float:
         return advice.value(position, seat)
+
+    def parts(self, position: WhiteLotus, seat: int) -> dict[str, float]:
+        return parts(position, seat)
 
     def adviser(self, position: WhiteLotus) -> Adviser:
         adviser = WhiteLotusAdviser()
