@@ -37,7 +37,7 @@ def alternatives(sight: Sight, thoughts: list[Thought], random: Random) -> list[
     """The best moves, the best one first, each with what speaks for it beside the others."""
     best = sorted(thoughts, key=lambda thought: (thought.share, thought.visits, thought.value), reverse=True)[:MOST]
     visits = max(1, sum(thought.visits for thought in thoughts))
-    notation = {number: move.notation for number, move in zip(sight.moves, sight.legal, strict=True)}
+    notation = {number: move.notation() for number, move in zip(sight.moves, sight.legal, strict=True)}
     parts = {thought.move: parts_after(sight, thought.move, random) for thought in best}
     return [
         Alternative(
@@ -57,8 +57,16 @@ def parts_after(sight: Sight, move: int, random: Random) -> dict[str, float]:
     for _ in range(WORLDS):
         world = sight.imagine(random)
         world.play(sight.seat, move)
-        for name, value in sight.game.parts(world, sight.seat).items():
-            total[name] = total.get(name, 0.0) + value / WORLDS
+        adviser = sight.game.adviser(world)
+        answers = adviser.replies()
+        for answer in range(max(1, answers)):
+            # What is only offered shows in what becomes of it.
+            if answers:
+                adviser.reply(answer, 1)
+            for name, value in sight.game.parts(world, sight.seat).items():
+                total[name] = total.get(name, 0.0) + value / WORLDS / max(1, answers)
+            if answers:
+                adviser.reply(answer, -1)
     return total
 
 

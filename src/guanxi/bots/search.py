@@ -16,13 +16,14 @@ from typing import final
 
 from guanxi.bots.tree import Tree
 from guanxi.engine.adviser import Adviser
-from guanxi.engine.position import MOST_SEATS, Moves, Position, Record, first_owing, playout
+from guanxi.engine.position import MOST_MOVES, MOST_SEATS, Moves, Position, Record, first_owing, playout
 from guanxi.engine.record import array, decimals, record
 
 MOST_NUMBERS = 2048  # every move's number is below this
 DEPTH = 512
 FEW = 3
 OPENED = -1
+LEAST = 0.02  # as far as this moves always lie apart
 CURIOSITY = 0.1  # of every sealed choice, so that none is forgotten
 
 
@@ -42,12 +43,13 @@ class Search(Record):
     believes: int = 0  # 1: what others did is taken as a sign of what they hold
     at_random: int = 0  # 1: no adviser; games are played to their end by random moves
     exploration: float = 0.0
-    sharpness: float = 0.0  # how much more promising a move is that looks better by 1
+    sharpness: float = 0.0  # how much more promising the best-looking move is than the worst
     steps: int = 0  # decisions on the way of this iteration
     decided: list[int] = array(DEPTH)  # the node of each
     parent: list[int] = array(DEPTH)  # where it was decided; 0: it was no sealed choice
     decider: list[int] = array(DEPTH)
     at: list[int] = array(MOST_SEATS)  # where each seat is in its tree
+    fresh: list[int] = array(MOST_MOVES)  # 1: a listed move whose node is new
     slot: list[int] = array(MOST_NUMBERS)  # the node of each move, while one is chosen
     worth: list[float] = decimals(MOST_SEATS)
 
@@ -125,20 +127,37 @@ class Search(Record):
             self.before.copy_from(self.world)
         for index in range(self.moves.count):
             move = self.moves.number[index]
-            if self.slot[move] == 0:
+            self.fresh[index] = self.slot[move] == 0
+            if self.fresh[index]:
                 child = tree.grow(node, move)
                 self.slot[move] = child
                 if not self.at_random and self.moves.count > 1:
                     self.world.play(seat, move)
                     tree.guess[child] = self.adviser.value(seat)
-                    tree.weight[child] = exp(self.sharpness * tree.guess[child])
                     self.world.copy_from(self.before)
+        if not self.at_random:
+            self.weigh(node)
+
+    def weigh(self, node: int) -> None:
+        """Say how promising the new moves are: the best guess counts 1, the worst as little as sharpness lets it."""
+        tree = self.tree
+        best = -2.0
+        worst = 2.0
+        for index in range(self.moves.count):
+            guess = tree.guess[self.slot[self.moves.number[index]]]
+            best = max(best, guess)
+            worst = min(worst, guess)
+        tree.spread[node] = max(tree.spread[node], best - worst)
+        for index in range(self.moves.count):
+            child = self.slot[self.moves.number[index]]
+            if self.fresh[index] and best > worst:
+                tree.weight[child] = exp(self.sharpness * (tree.guess[child] - best) / (best - worst))
 
     def step(self, seat: int, node: int) -> None:
         """Choose among the moves that are listed, play the choice, and let everybody see what they may."""
         world = self.world
         sealing = world.sealing
-        child = self.choose_sealed(node) if sealing else self.choose_open()
+        child = self.choose_sealed(node) if sealing else self.choose_open(node)
         move = self.tree.key[child]
         self.decided[self.steps] = child
         self.decider[self.steps] = seat
@@ -155,18 +174,20 @@ class Search(Record):
             for other in range(world.seats):
                 self.at[other] = self.tree.below(self.at[other], OPENED - world.owing)
 
-    def choose_open(self) -> int:
+    def choose_open(self, node: int) -> int:
         """The move that has the best of what it brought and what it may still bring; the first of equals."""
         tree = self.tree
         weights = 0.0
         for index in range(self.moves.count):
             weights += tree.weight[self.slot[self.moves.number[index]]]
+        # What is worth a closer look depends on how much there is to gain or lose.
+        scale = self.exploration * (1.0 if self.at_random else max(LEAST, tree.spread[node])) / weights
         best = -1000.0
         chosen = 0
         for index in range(self.moves.count):
             child = self.slot[self.moves.number[index]]
-            curiosity = tree.weight[child] / weights * sqrt(tree.offers[child]) / (1 + tree.visits[child])
-            score = tree.mean(child) + self.exploration * curiosity
+            curiosity = tree.weight[child] * sqrt(tree.offers[child]) / (1 + tree.visits[child])
+            score = tree.mean(child) + scale * curiosity
             if score > best:
                 best = score
                 chosen = child

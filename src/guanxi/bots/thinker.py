@@ -31,8 +31,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     iterations: int = 1 << 30
     seconds: float = 3600.0
     processes: int = 1
-    exploration: float = 0.5
-    sharpness: float = 6.0
+    exploration: float = 1.5
+    sharpness: float = 2.0
     warmth: float = 0.0  # how easily a move is taken that looks worse
     at_random: bool = False  # plays games to their end by random moves instead of asking an adviser
     learned: bool = True  # asks what was learned, where something was

@@ -29,6 +29,7 @@ class Tree(Record):
     offers: list[int] = array(NODES)  # how often it could have
     total: list[float] = decimals(NODES)  # what it brought the seat, summed over the visits
     guess: list[float] = decimals(NODES)  # what the adviser expects of it
+    spread: list[float] = decimals(NODES)  # how far the guesses of its children lie apart
     weight: list[float] = decimals(NODES)  # how promising it is beside the others, before any visit
     regret: list[float] = decimals(NODES)  # for sealed choices: what not having chosen it has cost
     likely: list[float] = decimals(NODES)  # for sealed choices: how likely it was to be chosen just now
@@ -56,6 +57,7 @@ class Tree(Record):
         self.offers[node] = 0
         self.total[node] = 0.0
         self.guess[node] = 0.0
+        self.spread[node] = 0.0
         self.weight[node] = 1.0
         self.regret[node] = 0.0
         self.likely[node] = 0.0
