@@ -15,9 +15,8 @@ import pytest
 import guanxi
 from guanxi.cli import main
 from guanxi.doctor import Module, modules
-from guanxi.games.han.board import find
 
-COMMANDS = ("play", "games", "match", "replay", "verify", "doctor")
+COMMANDS = ("play", "games", "match", "replay", "verify", "doctor", "serve")
 
 
 @pytest.fixture
@@ -231,27 +230,3 @@ def test_the_command_line_starts_quickly() -> None:
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     for slow in ("rich.progress", "guanxi.lab.match", "guanxi.terminal.play", "guanxi.games.hanamikoji", "babel"):
         assert slow not in done.stdout.split()
-
-
-def test_a_good_board_is_praised(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["board", "check", "border_disputes"]) == 0
-    assert "47 house spaces" in capsys.readouterr().out
-
-
-def test_what_is_wrong_with_a_board_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    text = find("border_disputes").read_text(encoding="utf-8")
-    mine = tmp_path / "mine.json"
-    mine.write_text(text.replace('"yellow"', '"green"', 1), encoding="utf-8")
-    assert main(["board", "check", str(mine)]) == 1
-    assert "✗ mine.json:" in capsys.readouterr().out
-
-
-def test_a_board_is_drawn(tmp_path: Path) -> None:
-    picture = tmp_path / "city.svg"
-    assert main(["board", "show", "ways_of_diplomacy", "--out", str(picture)]) == 0
-    assert picture.read_text(encoding="utf-8").startswith("<svg")
-
-
-def test_a_board_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["board", "check", "nowhere.json"]) == 2
-    assert "border_disputes" in capsys.readouterr().err

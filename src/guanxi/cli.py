@@ -1,23 +1,20 @@
-"""`guanxi …`: the command line.  Each command imports what it needs when it is called."""
+"""`guanxi …`: the command line.  What the commands do is in `commands/`."""
 
 from __future__ import annotations
 
 import os
 import sys
 from io import TextIOWrapper
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING
 
-from cyclopts import App, CycloptsError, Parameter
+from cyclopts import App, CycloptsError
 
 import guanxi
-from guanxi.engine.errors import BadLog, BadOption, GuanxiError
-from guanxi.engine.text import phrase
+from guanxi.commands import HARMLESS, house, logs, matches, tables
+from guanxi.engine.errors import GuanxiError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from guanxi.engine.log import Log
 
 app = App(
     name="guanxi",
@@ -30,11 +27,10 @@ app = App(
     suppress_keyboard_interrupt=False,
     help_format="markdown",
 )
-
-# A log may come from anybody: it must not steer the terminal.
-HARMLESS = dict.fromkeys((*range(32), *range(127, 160)), "\N{REPLACEMENT CHARACTER}")
-Language = Literal["en", "fr", "it"]
-Flag = Repeated = Parameter(negative=(), show_default=False)
+for command in (tables.play, tables.serve, house.games, matches.match, logs.replay, logs.verify, house.doctor):
+    app.command(command)
+# Its help names the files of all games, which are loaded only for it.
+app.command("guanxi.commands.boards:board", help="Check or show a board, or another file that a game is played with.")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -60,358 +56,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code if isinstance(code, int) else 0
 
 
-def _complain(sentence: str) -> int:
-    print(f"guanxi: {sentence}".translate(HARMLESS), file=sys.stderr)
+def _complain(text: str) -> int:
+    """Say what is wrong, a line for each thing."""
+    for line in text.splitlines():
+        print(f"guanxi: {line}".translate(HARMLESS), file=sys.stderr)
     return 2
-
-
-@app.command
-def play(
-    game: str = "hanamikoji",
-    /,
-    *,
-    bot: str = "greedy",
-    seats: int | None = None,
-    seat: int | None = None,
-    name: Annotated[tuple[str, ...], Repeated] = (),
-    language: Language | None = None,
-    seed: str | None = None,
-    option: Annotated[tuple[str, ...], Repeated] = (),
-    file: Path | None = None,
-    new: Annotated[bool, Flag] = False,
-) -> int:
-    """Play in this terminal. The game is kept after every move, and can be gone on with.
-
-    **Examples**
-
-    `guanxi play`
-
-    `guanxi play hanamikoji --bot nobody --name Ada --name Bo --language it`
-
-    `guanxi play han --seats 4 --option board=ways_of_diplomacy --option variant=true`
-
-    Parameters
-    ----------
-    game
-        The name of a game: see `guanxi games`.
-    bot
-        Who sits in the other seats: greedy, random, or nobody for people who share the screen.
-    seats
-        How many play; as few as the game allows if it is not given.
-    seat
-        Where you sit; the first seat is 0.
-    name
-        What you are called; once for each person.
-    language
-        en, fr or it; that of the system if it is not given.
-    seed
-        What all chance of a new game comes from; a secret one if it is not given.
-    option
-        An option of the game as name=value; can be repeated.
-    file
-        Where the game is kept; if it is there, it is gone on with.
-    new
-        Begin a new game, without asking about the last one.
-    """
-    from guanxi.terminal.play import play as play_here
-
-    return play_here(
-        game,
-        bot=bot,
-        seats=seats,
-        seat=seat,
-        language=language,
-        seed=seed,
-        file=file,
-        new=new,
-        names=name,
-        options=_options(option),
-    )
-
-
-@app.command
-def serve(
-    *,
-    host: str = "127.0.0.1",
-    port: int = 8642,
-    db: str | None = None,
-    open: Annotated[bool, Flag] = False,
-) -> None:
-    """Serve tables to browsers and programs, until Ctrl-C.
-
-    **Examples**
-
-    `guanxi serve --open`
-
-    `guanxi serve --host 0.0.0.0` for everybody in the same network
-
-    Parameters
-    ----------
-    host
-        The address to listen at; 0.0.0.0 is every address of this machine.
-    port
-        The port; if it is busy the next free one is taken.
-    db
-        Where games are kept: a file, or the URL of a database. Without it a file in the user's data folder.
-    open
-        Open the browser.
-    """
-    from guanxi.server.serve import serve as serve_tables
-
-    serve_tables(host, port, db, open)
-
-
-board = App(name="board", help="Boards are files that anybody can write: check one, or draw it.")
-app.command(board)
-
-
-@board.command
-def check(file: str, /) -> int:
-    """Say what is wrong with a board of Han, or that nothing is.
-
-    **Example**: `guanxi board check my_board.json`
-
-    Parameters
-    ----------
-    file
-        A board's file, or the name of a board that comes with the game.
-    """
-    from guanxi.games.han import board as boards
-    from guanxi.games.han import checks
-
-    path = boards.find(file)
-    found = boards.read(path)
-    problems = checks.check(found)
-    for problem in problems:
-        print(f"✗ {path.name}: {problem}")
-    for remark in checks.remarks(found):
-        print(f"· {path.name}: {remark}")
-    if not problems:
-        print(f"✓ {path.name}: {len(found.provinces)} provinces, {len(found.spaces)} house spaces: a good board.")
-    return 1 if problems else 0
-
-
-@board.command
-def show(file: str, /, *, out: Path | None = None, language: Language | None = None) -> None:
-    """Draw a board of Han as an SVG file.
-
-    **Example**: `guanxi board show border_disputes --out board.svg`
-
-    Parameters
-    ----------
-    file
-        A board's file, or the name of a board that comes with the game.
-    out
-        The file to write; without it the board's name with .svg, in this folder.
-    language
-        Of the names' meanings.
-    """
-    from guanxi.games.han import board as boards
-    from guanxi.games.han import drawing
-    from guanxi.terminal.voice import usual_language
-
-    found = boards.load(file)
-    target = out or Path(f"{boards.find(file).stem}.svg")
-    target.write_text(drawing.svg(found, language or usual_language()), encoding="utf-8")
-    print(f"{found.name} is drawn in {target}.")
-
-
-@app.command
-def games() -> None:
-    """List the games.
-
-    **Example**: `guanxi games`
-    """
-    from guanxi.terminal.voice import usual_language
-
-    language = usual_language()
-    for name in guanxi.game_names():
-        game = guanxi.game(name)
-        print(f"{name}  ({_span(game.seats)} players)")
-        print(f"    {game.text.say(phrase('summary'), language)}")
-
-
-@app.command
-def match(
-    game: str,
-    /,
-    *,
-    bots: str = "greedy,random",
-    games: int = 100,
-    seed: str = "1",
-    seats: int | None = None,
-    option: Annotated[tuple[str, ...], Repeated] = (),
-    jobs: int | None = None,
-    json: Annotated[bool, Flag] = False,
-    logs: Path | None = None,
-) -> None:
-    """Let bots play against each other.
-
-    Every deal is played once in each rotation of the seats. The interval behind a win rate holds the true one in
-    95 of 100 matches. The same seed gives the same games.
-
-    **Examples**
-
-    `guanxi match hanamikoji --bots greedy,random --games 2000`
-
-    `guanxi match hanamikoji --bots greedy,greedy --option first=0 --seed 7 --json`
-
-    Parameters
-    ----------
-    game
-        The name of a game: see `guanxi games`.
-    bots
-        One bot for each seat, separated by commas. Known: greedy, random.
-    games
-        How many games; rounded up to whole deals.
-    seed
-        What all chance of the match comes from.
-    seats
-        How many seats; the last bot named takes those that are left.
-    option
-        An option of the game as name=value; can be repeated.
-    jobs
-        How many processes; all processors are used if it is not given and there are games enough.
-    json
-        Print the result as JSON, and nothing else.
-    logs
-        A new or empty directory, into which the log of each game is written.
-    """
-    from guanxi.lab.match import match as play_match
-    from guanxi.lab.show import Bar, show
-
-    found = guanxi.game(game)
-    entered = _seated([name.strip() for name in bots.split(",")], seats)
-    with Bar(-(-games // len(entered)) * len(entered)) as bar:
-        result = play_match(
-            found, entered, games, seed, options=_options(option), jobs=jobs, logs=logs, progress=bar.advance
-        )
-    if json:
-        import msgspec
-
-        print(msgspec.json.encode(result).decode())
-    else:
-        show(result)
-
-
-@app.command
-def replay(
-    file: Path,
-    /,
-    *,
-    to: int | None = None,
-    seat: int | None = None,
-    language: Language | None = None,
-) -> None:
-    """Tell a recorded game, event by event, with its result.
-
-    A finished game is told with all that was hidden, an unfinished one as a spectator sees it.
-
-    **Example**: `guanxi replay game.json --to 12 --language fr`
-
-    Parameters
-    ----------
-    file
-        The log of a game.
-    to
-        Stop after this entry of the log; 0 is the set-up.
-    seat
-        Tell only what this seat has seen; the first is 0.
-    language
-        en, fr or it; that of the system if it is not given.
-    """
-    from guanxi.lab.retell import retell
-    from guanxi.terminal.seats import shown_name
-    from guanxi.terminal.voice import usual_language
-
-    log = _log(file)
-    spoken = language or usual_language()
-    names = [shown_name(name, number, spoken) for number, name in enumerate(log.seats)]
-    try:
-        for line in retell(log, spoken, names, to, seat):
-            print(line.translate(HARMLESS))
-    except BadLog as wrong:
-        raise BadLog(f"{file}: {wrong}") from None
-
-
-@app.command
-def verify(file: Path, /) -> int:
-    """Check a recorded game: that nothing was changed, chance was fair and every move legal.
-
-    The exit code is 0 if all is well and 1 if something is not.
-
-    **Example**: `guanxi verify game.json`
-
-    Parameters
-    ----------
-    file
-        The log of a game.
-    """
-    from guanxi.lab.verify import verify as verify_log
-
-    marks = {True: "✓", False: "✗", None: "–"}
-    checks = verify_log(_read(file))
-    for check in checks:
-        print(f"{marks[check.passed]} {check.name:<9} {check.says}".translate(HARMLESS))
-    return int(any(check.passed is False for check in checks))
-
-
-@app.command
-def doctor() -> int:
-    """Say how this installation is: what is compiled, what that is worth, what is missing.
-
-    **Example**: `guanxi doctor`
-    """
-    from guanxi.doctor import examine
-    from guanxi.folders import folder
-
-    healthy = True
-    for line, good in examine():
-        print(line)
-        healthy = healthy and good
-    print(f"Games    are kept in {folder()}")
-    return 0 if healthy else 1
-
-
-def _seated(bots: list[str], seats: int | None) -> list[str]:
-    """One bot a seat: the last one takes the seats that are left."""
-    if seats is not None and len(bots) > seats:
-        raise BadOption(f"{len(bots)} bots were named for {seats} seats.")
-    return bots + bots[-1:] * ((seats or 0) - len(bots))
-
-
-def _options(given: Sequence[str]) -> dict[str, Any]:
-    """The options of a game, each given as name=value."""
-    import msgspec
-
-    options: dict[str, Any] = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not (name and equals):
-            raise BadOption(f"An option is given as name=value, not as {text!r}.")
-        try:
-            options[name] = msgspec.json.decode(value)
-        except msgspec.DecodeError:
-            options[name] = value
-    return options
-
-
-def _read(file: Path) -> bytes:
-    try:
-        return file.read_bytes()
-    except FileNotFoundError:
-        raise BadLog(f"There is no file {file}.") from None
-    except IsADirectoryError:
-        raise BadLog(f"{file} is a directory; name the file of a game in it.") from None
-
-
-def _log(file: Path) -> Log:
-    document = _read(file)
-    try:
-        return guanxi.Log.from_json(document)
-    except BadLog as wrong:
-        raise BadLog(f"{file}: {wrong}") from None
-
-
-def _span(counts: tuple[int, ...]) -> str:
-    return f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else str(counts[0])

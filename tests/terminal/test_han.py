@@ -2,44 +2,25 @@
 
 from __future__ import annotations
 
-import io
-import sys
 from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from rich.console import Console
 
 from guanxi.engine.text import LANGUAGES
 from guanxi.games.han import GAME
 from guanxi.terminal import boards, kept
-from guanxi.terminal.play import play
 from guanxi.terminal.vocabulary import Vocabulary
 from guanxi.terminal.voice import Voice
 from tests.games.han.games import each_setting
 from tests.games.han.tables import build, build_at, capital, deal, fortify, han, send, turn
 from tests.games.han.tables import play as make
+from tests.terminal.screen import line_of, picture, typed
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from guanxi.engine.table import Table
     from tests.games.han.games import Setting
-
-
-def picture(table: Table, seat: int | None = 0, language: str = "en", width: int = 80) -> list[str]:
-    """The lines of a table as a seat sees it."""
-    board = boards.board("han")
-    screen = Console(file=io.StringIO(), width=width)
-    screen.print(board.draw(table.view(seat), Voice(language, GAME.text, table.names), width))
-    assert isinstance(screen.file, io.StringIO)
-    return [line.rstrip() for line in screen.file.getvalue().splitlines()]
-
-
-def line_of(lines: list[str], word: str) -> str:
-    """The line that begins with a word."""
-    (found,) = [line for line in lines if line.split()[:1] == [word]]
-    return " ".join(found.split())
 
 
 def test_a_line_for_each_province() -> None:
@@ -111,18 +92,6 @@ def test_the_picture_fits_into_eighty_columns_all_through_a_game(setting: Settin
         table.play(seat, random.choice(GAME.legal(table.position, seat)))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_shown_to_type_is_understood(language: str) -> None:
-    vocabulary = Vocabulary(Voice(language, GAME.text), boards.board("han"))
-    for board in ("border_disputes", "ways_of_diplomacy"):
-        table, random = GAME.table(4, seed=1, board=board, variant=True), Random(1)
-        while not table.over and table.moves < 60:
-            (seat,) = table.to_move
-            for move in table.legal(seat):
-                assert GAME.parse(table.position, vocabulary.read(vocabulary.write(move.notation()))) == move  # type: ignore[arg-type]
-            table.play(seat, random.choice(table.legal(seat)))
-
-
 @pytest.mark.parametrize(
     ("language", "typed", "meant"),
     [
@@ -138,26 +107,12 @@ def test_words_may_be_the_players_own(language: str, typed: str, meant: str) -> 
     assert Vocabulary(Voice(language, GAME.text), boards.board("han")).read(typed) == meant
 
 
-@pytest.fixture
-def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where games are kept."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.setenv("COLUMNS", "80")
-    return tmp_path / "guanxi"
-
-
-def played(monkeypatch: pytest.MonkeyPatch, lines: list[str], **how: object) -> int:
-    """Play with these lines typed."""
-    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-    return play("han", language="en", seed="7", **how)  # type: ignore[arg-type]
-
-
 @pytest.mark.parametrize(("seats", "board"), [(2, "ways_of_diplomacy"), (5, "border_disputes")])
 def test_a_whole_game_with_bots_in_the_other_seats(
     seats: int, board: str, games: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     options = {"variant": True, "board": board}
-    assert played(monkeypatch, ["1"] * 150, bot="random", seats=seats, options=options) == 0
+    assert typed("han", monkeypatch, ["1"] * 150, bot="random", seats=seats, options=options) == 0
     (file,) = games.iterdir()
     said = capsys.readouterr().out
     table = kept.read(file)
@@ -169,7 +124,7 @@ def test_a_whole_game_with_bots_in_the_other_seats(
 
 
 def test_without_a_number_as_few_play_as_the_game_allows(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    played(monkeypatch, [], bot="random")
+    typed("han", monkeypatch, [], bot="random")
     (file,) = games.iterdir()
     assert kept.read(file).seats == 2
 
@@ -191,7 +146,7 @@ def test_what_cannot_be_played_is_told_in_a_sentence(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert played(monkeypatch, [], **how) == 2
+    assert typed("han", monkeypatch, [], **how) == 2
     assert expected in capsys.readouterr().err
     assert not games.exists()
 
@@ -200,6 +155,6 @@ def test_three_people_share_the_screen(
     games: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lines = ["", "discard red", "discard yellow", "discard green", "discard violet", "discard orange", "draw pile"] * 3
-    assert played(monkeypatch, lines, bot="nobody", seats=3, names=["Ada", "Bo", "Cy"]) == 0
+    assert typed("han", monkeypatch, lines, bot="nobody", seats=3, names=["Ada", "Bo", "Cy"]) == 0
     said = capsys.readouterr().out
     assert all(f"Now it is {name}’s turn." in said for name in ("Ada", "Bo", "Cy"))

@@ -119,7 +119,7 @@ def test_many_moves_are_shown_by_kind_and_listed_when_asked(terminal: Terminal) 
 
 
 def test_an_illegal_move_shows_the_reason_and_the_rule(terminal: Terminal) -> None:
-    terminal.play("take fan", "dance", "gift fan", "999", "t fan fan", "[bold]", "9" * 5000, options={"first": 0})
+    terminal.play("take fan", "dance", "gift fan fan", "999", "t fan fan", "[bold]", "9" * 5000, options={"first": 0})
     assert "! Nothing is offered to you now." in terminal.said
     assert "There are four actions, each used once a round" in terminal.said
     assert "! There is no action “dance”." in terminal.said

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 import guanxi
 from guanxi.engine.text import LANGUAGES, Catalogue
+from guanxi.games.haiduci import moves as haiduci
+from guanxi.games.white_lotus import moves as white_lotus
 from guanxi.terminal import boards, voice
 from guanxi.terminal.commands import COMMANDS, command
 from guanxi.terminal.vocabulary import Vocabulary
@@ -38,6 +41,10 @@ def test_translations_have_the_same_parameters_and_plural_forms(language: str) -
 
 def test_every_text_is_used() -> None:
     told = {f"{family}.{name}" for family in ("help", "command") for name in COMMANDS} | {"help.moves"}
+    told |= {f"do_white_lotus.{word}" for word in white_lotus.WORDS} | {
+        f"do_haiduci.{word}" for word in haiduci.BY_WORD
+    }
+    told |= {f"said_white_lotus.{word}" for word in (*white_lotus.ANSWERS, *white_lotus.CAMPS, *white_lotus.KINDS)}
     assert {id_ for id_ in OWN["en"] if id_ not in told and f'"{id_}"' not in SOURCE.replace("'", '"')} == set()
     assert told <= set(OWN["en"])
 
@@ -58,14 +65,34 @@ def test_no_word_of_a_command_means_two_things(language: str) -> None:
             assert command(word, spoken) is does
 
 
+@pytest.mark.parametrize("name", guanxi.game_names())
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_shown_to_type_is_understood(language: str) -> None:
-    game = guanxi.game("hanamikoji")
-    vocabulary = Vocabulary(Voice(language, game.text), boards.board("hanamikoji"))
-    table = game.table(seed=1)
-    random = Random(1)
-    while not table.over and table.moves < 40:
-        (seat,) = table.to_move
+def test_no_word_of_a_command_begins_a_move(name: str, language: str) -> None:
+    spoken = Voice(language, guanxi.game(name).text)
+    first = Vocabulary(spoken, boards.board(name)).first
+    assert first
+    assert not [word for own in first.values() for word in own if command(word, spoken)]
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("hanamikoji", {}),
+        ("han", {"variant": True, "board": "border_disputes"}),
+        ("han", {"variant": True, "board": "ways_of_diplomacy"}),
+        ("white_lotus", {}),
+        ("white_lotus", {"negotiation": True}),
+        ("haiduci", {}),
+    ],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_shown_to_type_is_understood(name: str, language: str, options: dict[str, Any]) -> None:
+    game = guanxi.game(name)
+    table = game.table(game.usual, seed=1, **options)
+    voice, random = Voice(language, game.text, table.names), Random(1)
+    while not table.over and table.moves < 150:
+        seat = table.to_move[0]
+        vocabulary = Vocabulary(voice, boards.board(name), table.view(seat))
         for move in table.legal(seat):
             assert game.parse(table.position, vocabulary.read(vocabulary.write(move.notation()))) == move
         table.play(seat, random.choice(table.legal(seat)))

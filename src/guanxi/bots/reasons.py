@@ -76,8 +76,7 @@ def reasons(move: int, parts: dict[int, dict[str, float]]) -> tuple[Reason, ...]
     if not others:
         return ()
     gains = {
-        name: value - sum(other.get(name, 0.0) for other in others) / len(others)
-        for name, value in parts[move].items()
+        name: value - sum(other.get(name, 0.0) for other in others) / len(others) for name, value in parts[move].items()
     }
     weighty = sorted(gains, key=lambda name: abs(gains[name]), reverse=True)[:MOST]
     return tuple(Reason(name, gains[name]) for name in weighty if abs(gains[name]) >= SMALL)

@@ -13,6 +13,16 @@ Point = tuple[float, float]
 Segment = tuple[Point, Point]
 
 
+def place(point: Point) -> str:
+    """A point, or a size, to read."""
+    return f"{point[0]:g}, {point[1]:g}"
+
+
+def is_on(sheet: Point, point: Point) -> bool:
+    """Whether a point lies on a sheet of this width and height."""
+    return 0 <= point[0] <= sheet[0] and 0 <= point[1] <= sheet[1]
+
+
 def distance(a: Point, b: Point) -> float:
     """How far two points are apart."""
     return hypot(a[0] - b[0], a[1] - b[1])

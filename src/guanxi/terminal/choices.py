@@ -18,14 +18,39 @@ if TYPE_CHECKING:
     from guanxi.terminal.vocabulary import Vocabulary
     from guanxi.terminal.voice import Voice
 
-FEW = 12
+FEW = 12  # moves are told in words
+MANY = 45  # moves are listed all at once
 
 Numbered = tuple[int, "Move"]
 
 
-def numbered(moves: Sequence[Move], kind: str = "") -> list[Numbered]:
-    """Moves with the numbers a player types for them; only those of one kind if one is given."""
-    return [(number, move) for number, move in enumerate(moves, 1) if kind in ("", kind_of(move))]
+def numbered(moves: Sequence[Move]) -> list[Numbered]:
+    """Moves with the numbers a player types for them: amounts have their own, all others are counted from 1."""
+    amounts = [amount_of(move) for move in moves]
+    return [
+        (counted if amount is None or None in amounts else amount, move)
+        for counted, (amount, move) in enumerate(zip(amounts, moves, strict=True), 1)
+    ]
+
+
+def amount_of(move: Move) -> int | None:
+    """The amount that a move is, if it is nothing else."""
+    match [place.partition(":") for place in move.touches()]:
+        case [("amount", ":", amount)]:
+            return int(amount)
+    return None
+
+
+def begun(moves: Sequence[Numbered], notation: str) -> list[Numbered]:
+    """The moves whose notation goes on from some of its words, the last of which may be cut short."""
+    given = notation.split()
+    return [
+        (number, move)
+        for number, move in moves
+        if len(given) <= len(words := move.notation().split())
+        and given[:-1] == words[: len(given) - 1]
+        and words[len(given) - 1].startswith(given[-1])
+    ]
 
 
 def kind_of(move: Move) -> str:
@@ -42,9 +67,11 @@ def by_kind(moves: Sequence[Numbered]) -> dict[str, list[Numbered]]:
 
 
 def overview(moves: Sequence[Move], voice: Voice, vocabulary: Vocabulary) -> RenderableType:
-    """What can be done: every move if they are few, else each kind with one example to type."""
-    if len(moves) <= FEW:
-        return in_words(numbered(moves), voice, vocabulary)
+    """What can be done: every move if they are not too many, else each kind with one example to type."""
+    if moves and amount_of(moves[0]) is not None:
+        return amounts(numbered(moves), voice, vocabulary)
+    if len(moves) <= MANY:
+        return listing(numbered(moves), voice, vocabulary)
     lines = Table.grid(padding=(0, 2), pad_edge=True)
     lines.add_column()
     lines.add_column(justify="right")
@@ -54,6 +81,12 @@ def overview(moves: Sequence[Move], voice: Voice, vocabulary: Vocabulary) -> Ren
         lines.add_row(Text(vocabulary.write(kind), style="bold"), count, Text(f"› {example}", style="dim"))
     kind = vocabulary.write(kind_of(moves[0]))
     return Group(lines, Text(voice.say("moves.list", kind=kind), style="dim"))
+
+
+def amounts(moves: Sequence[Numbered], voice: Voice, vocabulary: Vocabulary) -> RenderableType:
+    """From where to where a number can be chosen."""
+    example = vocabulary.write(moves[len(moves) // 2][1].notation())
+    return Text(voice.say("moves.amount", least=moves[0][0], most=moves[-1][0], example=example), style="dim")
 
 
 def listing(moves: Sequence[Numbered], voice: Voice, vocabulary: Vocabulary) -> RenderableType:

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from guanxi.bots import bot
 from guanxi.engine.text import LANGUAGES
-from guanxi.terminal.choices import kind_of, listing, numbered
+from guanxi.terminal.choices import begun, kind_of, listing, numbered
 from guanxi.terminal.vocabulary import plain
 
 if TYPE_CHECKING:
@@ -59,9 +59,10 @@ def rules(session: Session, rest: str) -> bool:
 
 
 def list_moves(session: Session, rest: str) -> bool:
-    """All legal moves with their numbers, or those of one kind."""
+    """All legal moves with their numbers, or those that begin with some words."""
     moves = session.table.legal(session.seat)
-    wanted = numbered(moves, session.vocabulary.action(rest) if rest else "")
+    every = numbered(moves)
+    wanted = begun(every, session.vocabulary.read(rest)) if rest else every
     if wanted:
         session.print(listing(wanted, session.voice, session.vocabulary))
     else:

@@ -72,7 +72,8 @@ def play(
         if not table.over:
             write_first(table, file, voice)
     except GuanxiError as wrong:
-        plain_console(stderr=True).print(harmless(str(wrong)), style="red", soft_wrap=True)
+        for line in str(wrong).splitlines():
+            plain_console(stderr=True).print(harmless(line), style="red", soft_wrap=True)
         return WRONG
     except (EOFError, KeyboardInterrupt):
         return 0

@@ -15,7 +15,7 @@ from guanxi.engine.errors import GuanxiError, IllegalMove
 from guanxi.engine.position import NOBODY
 from guanxi.engine.text import player
 from guanxi.terminal import boards, kept
-from guanxi.terminal.choices import numbered, overview
+from guanxi.terminal.choices import begun, listing, numbered, overview
 from guanxi.terminal.commands import Leave, command
 from guanxi.terminal.seats import bot_of
 from guanxi.terminal.vocabulary import Vocabulary
@@ -50,7 +50,7 @@ class Session:
     @property
     def vocabulary(self) -> Vocabulary:
         """The words of the notation in the language spoken now."""
-        return Vocabulary(self.voice, self.board)
+        return Vocabulary(self.voice, self.board, self.table.view(self.seat))
 
     def run(self) -> int:
         """Play until the game is over or the player leaves; returns the program's exit code."""
@@ -127,10 +127,16 @@ class Session:
         if typed.isdecimal():
             legal = {str(number): move for number, move in numbered(self.table.legal(self.seat))}
             if typed not in legal:
-                raise GuanxiError(self.voice.say("moves.number", number=typed, most=len(legal)))
+                numbers = list(legal)
+                raise GuanxiError(self.voice.say("moves.number", number=typed, least=numbers[0], most=numbers[-1]))
             self.table.play(self.seat, legal[typed])
         else:
-            self.table.play(self.seat, self.vocabulary.read(typed))
+            notation = self.vocabulary.read(typed)
+            possible = begun(numbered(self.table.legal(self.seat)), notation)
+            if is_unfinished(notation, [move.notation() for _, move in possible]):
+                self.print(listing(possible, self.voice, self.vocabulary))
+                return False
+            self.table.play(self.seat, notation)
         self.save()
         return True
 
@@ -204,3 +210,10 @@ class Session:
     def print(self, what: RenderableType = "", **how: Any) -> None:
         """Put something on the screen."""
         self.console.print(what, **how)
+
+
+def is_unfinished(notation: str, possible: Sequence[str]) -> bool:
+    """May what was typed still become several moves, or need more words?"""
+    if notation in possible:
+        return False
+    return len(possible) > 1 or any(notation.count(" ") < whole.count(" ") for whole in possible)

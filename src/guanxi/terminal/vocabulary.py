@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from guanxi.engine.errors import GuanxiError
 
@@ -17,15 +17,19 @@ SHORT = 3  # shorter words (“bol à thé”, “tazza da tè”) do not name a
 class Vocabulary:
     """What a player may type for each word of the notation, and how the notation looks in the player's language."""
 
-    def __init__(self, voice: Voice, board: Board) -> None:
+    def __init__(self, voice: Voice, board: Board, view: Any = None) -> None:
         self.voice = voice
         self.first = words(voice, board.first)
-        self.others = words(voice, board.others)
+        self.about_players = board.players.split()
+        self.players = {str(seat): [as_seat(name, seat)] for seat, name in enumerate(voice.names)}
+        names = board.names(view, voice) if view else {}
+        self.others = {**words(voice, board.others), **{id_: [typable(name)] for id_, name in names.items()}}
 
     def read(self, typed: str) -> str:
         """A typed line with the player's words replaced by those of the notation; the game judges the rest."""
         head, *rest = typed.replace("/", " / ").split()
-        return " ".join([self.action(head), *(self._meant(word, self.others) for word in rest)])
+        first = self.action(head)
+        return " ".join([first, *(self._meant(word, self.after(first)) for word in rest)])
 
     def action(self, typed: str) -> str:
         """What a notation begins with."""
@@ -34,10 +38,14 @@ class Vocabulary:
     def write(self, notation: str) -> str:
         """A notation in words that the player may type."""
         head, *rest = notation.split()
-        return " ".join([self._own(head, self.first), *(self._own(word, self.others) for word in rest)])
+        return " ".join([self._own(head, self.first), *(self._own(word, self.after(head)) for word in rest)])
+
+    def after(self, first: str) -> dict[str, list[str]]:
+        """The words that may stand after the first one."""
+        return self.players if first in self.about_players else self.others
 
     def _meant(self, typed: str, known: dict[str, list[str]]) -> str:
-        word = plain(typed)
+        word = typable(typed)
         if word in known:
             return word
         exact = [name for name, own in known.items() if word in map(plain, own)]
@@ -57,10 +65,22 @@ def words(voice: Voice, families: str) -> dict[str, list[str]]:
     """For each word of the notation the player's words, from some families of the game's texts."""
     return {
         id_.removeprefix(f"{family}."): [part for part in str(text).lower().split() if len(part) >= SHORT]
+        or [str(text)]
         for family in families.split()
         for id_, text in voice.texts.items()
         if id_.startswith(f"{family}.")
     }
+
+
+def typable(name: str) -> str:
+    """A name as one word without apostrophes: Xi’an is xian, Iancu Jianu iancu-jianu."""
+    return "-".join(plain(name).replace("’", "").replace("'", "").split())
+
+
+def as_seat(name: str, seat: int) -> str:
+    """How a player is named in a move; a name that could be the number of another seat is not used."""
+    word = typable(name)
+    return str(seat) if not word or word.isdecimal() else word
 
 
 def plain(text: str) -> str:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from guanxi.engine.errors import BadOption
+from guanxi.engine.geometry import contains, edges
 from guanxi.games.haiduci import GAME
 from guanxi.games.haiduci.board import FOLDER, compiled, edition_of, load, read_condition, read_step
-from guanxi.games.haiduci.checks import check_board, check_cards, check_leaders, contains, edges
+from guanxi.games.haiduci.checks import check_board, check_cards, check_leaders
 from guanxi.games.haiduci.material import CONDITIONS, FACTIONS, INSIDE, LEADERS, TERRITORIES
 from tests.games.haiduci.tables import EDITION, territory
 
@@ -65,7 +66,7 @@ def test_nothing_is_wrong_with_the_files_and_each_says_what_it_is() -> None:
 
 
 def test_borders_that_are_drawn_are_the_neighbours() -> None:
-    drawn: dict[frozenset[tuple[int, int]], set[str]] = {}
+    drawn: dict[frozenset[tuple[float, float]], set[str]] = {}
     for id_, place in MAP.territories.items():
         for side in edges(place.outline):
             drawn.setdefault(frozenset(side), set()).add(id_)
@@ -272,7 +273,7 @@ WRONG: list[tuple[str, Change, str]] = [
         lambda b: territory_of(b, "vidin").update(
             outline=territory_of(b, "sofya")["outline"], at=territory_of(b, "sofya")["at"]
         ),
-        "they overlap there.",
+        "sofya and vidin overlap. Neighbours share the corners of their border, no ground.",
     ),
     ("board", lambda b: b["title"].pop("it"), "The name of the board (its title) is given in: en, fr."),
     (
@@ -308,13 +309,21 @@ WRONG: list[tuple[str, Change, str]] = [
     ("cards", lambda c: combination(c, 22).update(owner=["capture"], partner=[]), "capture is a step of the partner"),
     ("cards", lambda c: combination(c, 1).update(partner=["conference"]), "a conference is a step of the owner."),
     ("leaders", lambda n: n["leaders"]["serbia"].pop(), "serbia has 2 leaders. Each faction has 3."),
-    ("leaders", lambda n: n["leaders"].update(greece=[]), '"greece" is no faction of the board.'),
+    (
+        "leaders",
+        lambda n: n["leaders"].update(greece=[]),
+        '"greece" is no faction of the board balkans_1807. There are: ottoman',
+    ),
     (
         "leaders",
         lambda n: leader(n).update(political="WIN"),
         'Leader 1 of serbia has the condition "WIN". Conditions are written: INDEP',
     ),
-    ("leaders", lambda n: leader(n).update(political="MAJ(greece)"), '"MAJ(greece)" names no province of the board.'),
+    (
+        "leaders",
+        lambda n: leader(n).update(political="MAJ(greece)"),
+        '"MAJ(greece)" names no province of the board balkans_1807.',
+    ),
     ("leaders", lambda n: leader(n).update(political="HAI(7)"), '"HAI(7)" should have a number from 1 to 6.'),
     (
         "leaders",
@@ -342,11 +351,11 @@ def test_a_changed_file_is_read_again(own: Callable[[str, Change], dict[str, str
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(BadOption, match="there is no file"):
+    with pytest.raises(BadOption, match=r'There is no board "nowhere\.json"\. There is: balkans_1807'):
         GAME.table(4, board="nowhere.json")
-    with pytest.raises(BadOption, match="there is no file"):
+    with pytest.raises(BadOption, match="There is no set of cards"):
         GAME.table(4, cards=str(tmp_path))
     broken = tmp_path / "broken.json"
     broken.write_bytes(b"\xff{")
-    with pytest.raises(BadOption, match=r"broken\.json is not what it should be"):
+    with pytest.raises(BadOption, match=r"broken\.json is no set of leaders of Haiduci"):
         GAME.table(4, leaders=str(broken))

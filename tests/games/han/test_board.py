@@ -13,7 +13,7 @@ import pytest
 from guanxi.engine.errors import BadOption
 from guanxi.engine.geometry import area, contains, crossing, distance, distance_to_line, lines_cross, shared_edges
 from guanxi.engine.position import NOBODY
-from guanxi.games.han.board import BOARDS, BoardFile, compiled, file_of, load, neighbours, shipped
+from guanxi.games.han.board import BOARDS, FOLDER, BoardFile, compiled, file_of, neighbours
 from guanxi.games.han.checks import check, connected, remarks
 from guanxi.games.han.drawing import svg
 from guanxi.games.han.material import INSIDE
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     Change = Callable[[dict[str, Any]], object]
 
-BORDER = load("border_disputes")
-WAYS = load("ways_of_diplomacy")
+BORDER = BOARDS.load("border_disputes")
+WAYS = BOARDS.load("ways_of_diplomacy")
 BOTH = pytest.mark.parametrize("file", [BORDER, WAYS], ids=lambda file: file.name)
 
 
@@ -68,7 +68,7 @@ def samples(file: BoardFile) -> list[tuple[float, float]]:
 
 
 def test_two_boards_are_shipped() -> None:
-    assert shipped() == ("border_disputes", "ways_of_diplomacy")
+    assert BOARDS.names == ("border_disputes", "ways_of_diplomacy")
 
 
 @BOTH
@@ -262,7 +262,7 @@ def own(tmp_path: Path) -> Callable[[Change], str]:
     """The path of a copy of Border Disputes with a change made to it."""
 
     def write(change: Change) -> str:
-        board = json.loads((BOARDS / "border_disputes.json").read_text(encoding="utf-8"))
+        board = json.loads((FOLDER / "border_disputes.json").read_text(encoding="utf-8"))
         change(board)
         path = tmp_path / "mine.json"
         path.write_text(json.dumps(board), encoding="utf-8")
@@ -273,14 +273,14 @@ def own(tmp_path: Path) -> Callable[[Change], str]:
 
 def test_a_board_of_ones_own_is_chosen_by_path(own: Callable[[Change], str]) -> None:
     path = own(lambda board: board.update(name="mine"))
-    assert load(path).name == "mine"
-    assert load(path) is load(path)
+    assert BOARDS.load(path).name == "mine"
+    assert BOARDS.load(path) is BOARDS.load(path)
 
 
 def test_a_changed_file_is_read_again(own: Callable[[Change], str]) -> None:
     path = own(lambda board: board.update(name="mine"))
-    assert load(path).name == "mine"
-    assert load(own(lambda board: board.update(name="another name"))).name == "another name"
+    assert BOARDS.load(path).name == "mine"
+    assert BOARDS.load(own(lambda board: board.update(name="another name"))).name == "another name"
 
 
 def move(id_: str, x: float, y: float) -> Change:
@@ -383,40 +383,40 @@ WRONG: list[tuple[Change, str]] = [
 def test_what_is_wrong_is_said(own: Callable[[Change], str], change: Change, sentence: str) -> None:
     path = own(change)
     if not sentence:
-        assert load(path)
+        assert BOARDS.load(path)
         return
     with pytest.raises(BadOption) as error:
-        load(path)
+        BOARDS.load(path)
     assert sentence in str(error.value)
     assert all(line.startswith("mine.json") for line in str(error.value).splitlines())
 
 
 def test_all_problems_are_told_together(own: Callable[[Change], str]) -> None:
     with pytest.raises(BadOption) as error:
-        load(own(lambda board: (board["alliances"].pop(), board["roads"].append(["wei-1", "wei-1"]))))
+        BOARDS.load(own(lambda board: (board["alliances"].pop(), board["roads"].append(["wei-1", "wei-1"]))))
     assert len(str(error.value).splitlines()) == 2
 
 
 def test_what_could_be_clearer_is_only_remarked(own: Callable[[Change], str]) -> None:
-    through = load(own(lambda board: board["roads"].append(["wei-1", "wei-3"])))
+    through = BOARDS.load(own(lambda board: board["roads"].append(["wei-1", "wei-3"])))
     assert "The road from wei-1 to wei-3 runs through wei-2." in remarks(through)
-    crossed = load(own(lambda board: board["roads"].append(["wei-3", "lu-1"])))
+    crossed = BOARDS.load(own(lambda board: board["roads"].append(["wei-3", "lu-1"])))
     assert "The roads wei-6 to wei-qi and wei-3 to lu-1 cross each other." in remarks(crossed)
-    covered = load(own(lambda board: board["alliances"].__setitem__(6, ["zhao", "qi", [560, 240]])))
+    covered = BOARDS.load(own(lambda board: board["alliances"].__setitem__(6, ["zhao", "qi", [560, 240]])))
     assert remarks(covered) == ["The seal of alliance 7 covers zhao-4."]
 
 
 def test_a_board_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(BadOption, match="There are: border_disputes, ways_of_diplomacy; or give the path of a file"):
-        load("border_dispute")
+        BOARDS.load("border_dispute")
     with pytest.raises(BadOption, match="There is no board"):
-        load(str(tmp_path))
+        BOARDS.load(str(tmp_path))
     with pytest.raises(BadOption, match="There is no board"):
-        load("wei" * 2000)
+        BOARDS.load("wei" * 2000)
     broken = tmp_path / "broken.json"
     broken.write_bytes(b"\xff{")
     with pytest.raises(BadOption, match=r"broken\.json is no board of Han"):
-        load(str(broken))
+        BOARDS.load(str(broken))
 
 
 def test_groups_of_roads() -> None:

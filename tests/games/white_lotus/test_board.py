@@ -12,7 +12,7 @@ import pytest
 from guanxi.engine.errors import BadOption
 from guanxi.engine.geometry import contains, crossing, is_simple, overlapping, shared_length
 from guanxi.games.white_lotus import GAME
-from guanxi.games.white_lotus.board import BOARDS, compiled, file_of, load, shipped, spelled
+from guanxi.games.white_lotus.board import BOARDS, FOLDER, compiled, file_of, spelled
 from guanxi.games.white_lotus.checks import TOUCH, check, reach
 
 if TYPE_CHECKING:
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
     Change = Callable[[dict[str, Any]], object]
 
-YUAN = load("yuan")
+YUAN = BOARDS.load("yuan")
 
 
 def test_the_shipped_board_is_right() -> None:
-    assert shipped() == ("yuan",)
+    assert BOARDS.names == ("yuan",)
     assert check(YUAN) == []
     assert YUAN.reconstruction
 
@@ -108,12 +108,12 @@ def test_the_rules_read_what_the_file_says(six: bool) -> None:
 
 def changed(tmp_path: Path, change: Change) -> str:
     """What is said about the board with a change."""
-    board = json.loads((BOARDS / "yuan.json").read_text(encoding="utf-8"))
+    board = json.loads((FOLDER / "yuan.json").read_text(encoding="utf-8"))
     change(board)
     path = tmp_path / "mine.json"
     path.write_text(json.dumps(board), encoding="utf-8")
     with pytest.raises(BadOption) as wrong:
-        load(str(path))
+        BOARDS.load(str(path))
     return str(wrong.value)
 
 
@@ -195,7 +195,7 @@ def test_a_file_of_another_form_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_board_of_ones_own_can_be_played_on(tmp_path: Path) -> None:
-    board = json.loads((BOARDS / "yuan.json").read_text(encoding="utf-8"))
+    board = json.loads((FOLDER / "yuan.json").read_text(encoding="utf-8"))
     board["name"] = "mine"
     path = tmp_path / "mine.json"
     path.write_text(json.dumps(board), encoding="utf-8")

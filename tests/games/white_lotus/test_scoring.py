@@ -8,7 +8,7 @@ import pytest
 
 from guanxi.engine.position import NOBODY
 from guanxi.games.white_lotus import GAME, material, scoring
-from guanxi.games.white_lotus.board import load
+from guanxi.games.white_lotus.board import BOARDS
 from tests.games.white_lotus.tables import (
     ANN,
     BEN,
@@ -68,7 +68,7 @@ def test_victory_tokens_count_1_each() -> None:
 
 def full(owners: str, last: str) -> dict[str, str]:
     """All light provinces owned by some players in turn, as villages and rice, but for one that is still neutral."""
-    ids = [id_ for id_ in load("yuan").in_play(4) if id_ != last]
+    ids = [id_ for id_ in BOARDS.load("yuan").in_play(4) if id_ != last]
     names = owners.split()
     land: dict[str, list[str]] = {name: [] for name in names}
     kinds = ["village"] * 17 + ["rice"] * 6 + ["fortress"] * 6 + ["temple"] * 2

@@ -8,7 +8,7 @@ import pytest
 
 from guanxi.engine.errors import BadOption, IllegalMove
 from guanxi.games.white_lotus import GAME, material
-from guanxi.games.white_lotus.board import load
+from guanxi.games.white_lotus.board import BOARDS
 from tests.games.white_lotus.tables import (
     ANN,
     BEN,
@@ -32,7 +32,7 @@ from tests.games.white_lotus.tables import (
 @pytest.mark.parametrize(("players", "villages"), [(3, 3), (4, 3), (5, 3), (6, 4)])
 def test_the_start_tiles_lie_on_the_lotus_provinces(players: int, villages: int) -> None:
     table = GAME.table(players, seed=7)
-    file = load("yuan")
+    file = BOARDS.load("yuan")
     laid = {view.id: view.building for view in seen(table).provinces if view.building}
     lotus = [id_ for id_ in file.in_play(players) if file.provinces[id_].mark == "lotus"]
     assert sorted(laid) == sorted(lotus)
@@ -137,7 +137,7 @@ def test_only_the_drawer_sees_the_tile_until_it_is_placed() -> None:
 
 
 def test_it_stops_when_the_board_is_full() -> None:
-    ids = load("yuan").in_play(4)
+    ids = BOARDS.load("yuan").in_play(4)
     village, other = ids[1:18], ids[18:]
     others = ["palace"] * 5 + ["temple"] * 5 + ["rice"] * 3
     tiles = [f"{id_} village" for id_ in village] + [f"{a} {b}" for a, b in zip(other, others, strict=True)]

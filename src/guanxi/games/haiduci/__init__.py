@@ -14,7 +14,7 @@ from guanxi.engine.position import NOBODY
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
 from guanxi.games.haiduci import advice, events, material, moves, observation, prompts, reasons, rules, scoring, view
 from guanxi.games.haiduci.adviser import HaiduciAdviser
-from guanxi.games.haiduci.board import compiled, load
+from guanxi.games.haiduci.board import BOARDS, CARD_SETS, LEADER_SETS, compiled, load
 from guanxi.games.haiduci.parts import parts
 from guanxi.games.haiduci.rules import Haiduci
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class HaiduciOptions(Options, frozen=True, kw_only=True):
-    """What can be chosen when a table is made; the files are paths, None: those that come with the game."""
+    """What can be chosen when a table is made; files by name or path, None: those that come with the game."""
 
     first: Annotated[int, Meta(ge=0, le=5)] | None = None  # who chooses a faction first; None: chance decides
     board: str | None = None
@@ -49,6 +49,7 @@ class HaiduciGame(Game[Haiduci, HaiduciOptions]):
     position = Haiduci
     options = HaiduciOptions
     choices = MappingProxyType({"board": (), "cards": (), "leaders": ()})
+    files = (BOARDS, CARD_SETS, LEADER_SETS)
     text = Catalogue(Path(__file__).parent / "text", ENGINE_TEXT)
 
     def set_up(self, position: Haiduci, seats: int, options: HaiduciOptions) -> None:

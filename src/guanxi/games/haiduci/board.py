@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Literal, NamedTuple, TypeVar
+from types import MappingProxyType
+from typing import Literal, NamedTuple
 
-import msgspec
+from msgspec import field
 
-from guanxi.engine.errors import BadOption
+from guanxi.engine.files import Files, Part
 from guanxi.engine.text import Phrase, words
 from guanxi.games.haiduci.material import CONDITIONS, INSIDE, KINDS, LEADERS, PROGRAM, SORTS, STEPS, Board
 
@@ -27,10 +28,6 @@ INFLUENCE_NEEDED = 3
 
 Name = str | dict[str, str]  # the same in all languages, or one for each
 Point = tuple[int, int]
-
-
-class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False):
-    """Something a file consists of."""
 
 
 class Province(Part, frozen=True):
@@ -103,7 +100,7 @@ class LeadersFile(Part, frozen=True, kw_only=True):
     guanxi: Literal["haiduci leaders 1"]
     name: str
     reconstruction: str = ""
-    notes: list[str] = []
+    notes: list[str] = field(default_factory=list)
     leaders: dict[str, list[Leader]]
 
 
@@ -142,57 +139,93 @@ class Edition:
         return self.leaders.leaders[self.factions[faction]][number]
 
 
-F = TypeVar("F", BoardFile, CardsFile, LeadersFile)
+class Boards(Files[BoardFile]):
+    """Haiduci's maps."""
+
+    noun = "board"
+    game = "Haiduci"
+    form = BoardFile
+    shipped = MappingProxyType({"balkans_1807": FOLDER / "board.json"})
+
+    def faults(self, file: BoardFile, *beside: object) -> list[str]:
+        from guanxi.games.haiduci.checks import check_board
+
+        return check_board(file)
+
+    def contents(self, file: BoardFile) -> str:
+        return f"{len(file.provinces)} provinces, {len(file.territories)} territories"
+
+    def show(self, file: BoardFile, language: str) -> str:
+        from guanxi.games.haiduci.drawing import svg
+
+        return svg(file, language)
+
+
+class CardSets(Files[CardsFile]):
+    """Haiduci's sets of cards."""
+
+    noun = "set of cards"
+    game = "Haiduci"
+    form = CardsFile
+    shipped = MappingProxyType({"initiatives": FOLDER / "cards.json"})
+    is_drawn = False
+
+    def faults(self, file: CardsFile, *beside: object) -> list[str]:
+        from guanxi.games.haiduci.checks import check_cards
+
+        return check_cards(file)
+
+    def contents(self, file: CardsFile) -> str:
+        cards = sum(kind.copies for kind in file.kinds.values())
+        return f"{cards} cards of {len(file.kinds)} kinds, {len(file.haiduci)} haiduci"
+
+    def show(self, file: CardsFile, language: str) -> str:
+        from guanxi.games.haiduci.drawing import card_table
+
+        return card_table(file, language)
+
+
+class LeaderSets(Files[LeadersFile]):
+    """Haiduci's sets of leaders."""
+
+    noun = "set of leaders"
+    game = "Haiduci"
+    form = LeadersFile
+    shipped = MappingProxyType({"leaders_1807": FOLDER / "leaders.json"})
+    is_drawn = False
+
+    def faults(self, file: LeadersFile, *beside: object) -> list[str]:
+        """Leaders are of the factions of a map: one of those beside, or the one that comes with the game."""
+        from guanxi.games.haiduci.checks import check_leaders
+
+        maps = [other for other in beside if isinstance(other, BoardFile)]
+        return check_leaders(file, maps[0] if maps else BOARDS.load(BOARDS.names[0]))
+
+    def contents(self, file: LeadersFile) -> str:
+        return f"{sum(map(len, file.leaders.values()))} leaders of {len(file.leaders)} factions"
+
+    def show(self, file: LeadersFile, language: str) -> str:
+        from guanxi.games.haiduci.drawing import leader_table
+
+        return leader_table(file, language)
+
+
+BOARDS = Boards()
+CARD_SETS = CardSets()
+LEADER_SETS = LeaderSets()
 
 
 def load(board: str | None = None, cards: str | None = None, leaders: str | None = None) -> Edition:
-    """The files at these paths once they are checked; None is the one that comes with the game."""
-    paths = [find(path, name) for path, name in ((board, "board"), (cards, "cards"), (leaders, "leaders"))]
-    return edition(*((path, path.stat().st_mtime_ns) for path in paths))
-
-
-def find(path: str | None, name: str) -> Path:
-    """The file of the map, the cards or the leaders."""
-    if path is None:
-        return FOLDER / f"{name}.json"
-    try:
-        if Path(path).is_file():
-            return Path(path).resolve()
-    except OSError:
-        pass  # no path at all, such as one that is too long
-    raise BadOption(
-        f'haiduci: there is no file "{path}". The option {name} is the path of a JSON file, or is left out.'
-    )
+    """The files with these names or at these paths once they are checked; None is the one that comes with the game."""
+    map_ = BOARDS.load(board or BOARDS.names[0])
+    faces = CARD_SETS.load(cards or CARD_SETS.names[0])
+    return edition(map_, faces, LEADER_SETS.load(leaders or LEADER_SETS.names[0], map_))
 
 
 @cache
-def edition(board: tuple[Path, int], cards: tuple[Path, int], leaders: tuple[Path, int]) -> Edition:
-    """Three files without faults; they are read again when one was changed."""
-    from guanxi.games.haiduci.checks import check_board, check_cards, check_leaders
-
-    map_ = read(board[0], BoardFile)
-    refuse(board[0], check_board(map_))
-    faces = read(cards[0], CardsFile)
-    refuse(cards[0], check_cards(faces))
-    people = read(leaders[0], LeadersFile)
-    refuse(leaders[0], check_leaders(people, map_))
-    return Edition(map_, faces, people)
-
-
-def read(path: Path, kind: type[F]) -> F:
-    """A file as it is, unchecked but for its form."""
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=kind)
-    except OSError as error:
-        raise BadOption(f"{path.name} cannot be read: {error.strerror}.") from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadOption(f"{path.name} is not what it should be: {error}.") from None
-
-
-def refuse(path: Path, problems: list[str]) -> None:
-    """Stop here if there are problems, and tell them all."""
-    if problems:
-        raise BadOption("\n".join(f"{path.name}: {problem}" for problem in problems))
+def edition(board: BoardFile, cards: CardsFile, leaders: LeadersFile) -> Edition:
+    """The same for the same files."""
+    return Edition(board, cards, leaders)
 
 
 def read_condition(text: str) -> Condition | None:

@@ -2,38 +2,31 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING
 
+from guanxi.engine.forms import untypable
+from guanxi.engine.geometry import contains, is_on, is_simple, overlapping, place, shared_edges
 from guanxi.engine.text import LANGUAGES
 from guanxi.games.haiduci.board import CONDITION_WORDS, HAIDUC_WORD, STEP_WORDS, read_condition, read_step
 from guanxi.games.haiduci.material import DECK, FACTIONS, HAIDUCI, HAND, INSIDE, KINDS, LEADERS, PLAYERS, STEPS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
-    from guanxi.games.haiduci.board import BoardFile, CardsFile, Combination, Condition, LeadersFile, Name, Point
+    from guanxi.games.haiduci.board import BoardFile, CardsFile, Combination, Condition, LeadersFile, Name
 
 MOST = 9  # pawns of one step
 FEWEST_CARDS = PLAYERS * HAND + 1 + PLAYERS  # enough to deal, and to draw one each
 LARGEST = {"INDEP": INSIDE, "INFL": INSIDE, "EXT": (FACTIONS - 1) * INSIDE, "HAI": HAIDUCI, "EMG": HAIDUCI}
 
-Edge = tuple["Point", "Point"]
-
 
 def check_board(file: BoardFile) -> list[str]:
     """Every reason why a map cannot be played on.  Borders are looked at only when all that is named exists."""
-    problems = [*ids("id", (*file.provinces, *file.territories)), *titles(file), *provinces(file), *neighbours(file)]
-    return problems or [*places(file), *borders(file)]
-
-
-def ids(what: str, given: Iterable[str]) -> Iterator[str]:
-    """Ids that can be typed."""
-    for id_ in given:
-        if not re.fullmatch(r"[a-z0-9-]+", id_):
-            yield f'The {what} "{id_}" should be of small letters, digits and hyphens, such as tara-secuilor.'
+    problems = [*untypable((*file.provinces, *file.territories), "tara-secuilor"), *titles(file)]
+    problems += [*provinces(file), *neighbours(file)]
+    return problems or [*places(file)] or [*borders(file)]
 
 
 def names(what: str, name: Name) -> Iterator[str]:
@@ -94,60 +87,30 @@ def places(file: BoardFile) -> Iterator[str]:
     for id_, territory in file.territories.items():
         if len(territory.outline) < 3:
             yield f"The outline of {id_} has {len(territory.outline)} corners. It needs three or more."
+        elif not is_simple(territory.outline):
+            yield f"The outline of {id_} crosses or touches itself."
         elif not contains(territory.outline, territory.at):
-            yield f"The pawns of {id_} stand at {point(territory.at)}, outside its outline."
-        for x, y in territory.outline:
-            if not (0 <= x <= file.size[0] and 0 <= y <= file.size[1]):
-                yield f"The outline of {id_} leaves the sheet at {point((x, y))}. The sheet is {point(file.size)}."
+            yield f"The pawns of {id_} stand at {place(territory.at)}, outside its outline."
+        for corner in territory.outline:
+            if not is_on(file.size, corner):
+                yield f"The outline of {id_} leaves the sheet at {place(corner)}. The sheet is {place(file.size)}."
 
 
 def borders(file: BoardFile) -> Iterator[str]:
     """Outlines share sides exactly where territories are neighbours, and no ground."""
-    drawn: dict[frozenset[Point], list[str]] = {}
-    sides: Counter[Edge] = Counter()
-    for id_, territory in file.territories.items():
-        for side in edges(territory.outline):
-            drawn.setdefault(frozenset(side), []).append(id_)
-            sides[side] += 1
-    pairs = {frozenset(owners) for owners in drawn.values() if len(set(owners)) == 2}
-    given = {frozenset((id_, other)) for id_, territory in file.territories.items() for other in territory.near}
-    for one, other in sorted(map(sorted, given - pairs)):
-        yield f"{one} and {other} are neighbours, but their outlines share no side. Neighbours share corners."
-    for one, other in sorted(map(sorted, pairs - given)):
-        yield f"The outlines of {one} and {other} share a side, but they are not named as neighbours."
-    for owners in drawn.values():
-        if len(owners) > 2 or (len(owners) == 2 and owners[0] == owners[1]):
-            yield f"A side is shared by {', '.join(owners)}. It lies between two territories, or at the edge of one."
-    for (a, b), count in sides.items():
-        if count > 1:
-            both = " and ".join(drawn[frozenset((a, b))])
-            yield f"The outlines of {both} run the same way from {point(a)} to {point(b)}: they overlap there."
-
-
-def edges(outline: list[Point]) -> list[Edge]:
-    """The sides of an outline, all turning the same way round."""
-    sides = list(zip(outline, [*outline[1:], outline[0]], strict=True))
-    turning = sum(a[0] * b[1] - b[0] * a[1] for a, b in sides)
-    return sides if turning > 0 else [(b, a) for a, b in sides]
-
-
-def contains(outline: list[Point], at: Point) -> bool:
-    """Does a point lie inside an outline?"""
-    crossings = 0
-    for (x1, y1), (x2, y2) in edges(outline):
-        if (y1 > at[1]) != (y2 > at[1]) and at[0] < (x2 - x1) * (at[1] - y1) / (y2 - y1) + x1:
-            crossings += 1
-    return crossings % 2 == 1
-
-
-def point(at: Point) -> str:
-    """A point, or a size, to read."""
-    return f"{at[0]}, {at[1]}"
+    for (one, ours), (other, theirs) in combinations(sorted(file.territories.items()), 2):
+        touching = bool(shared_edges(ours.outline, theirs.outline))
+        if other in ours.near and not touching:
+            yield f"{one} and {other} are neighbours, but their outlines share no side. Neighbours share corners."
+        elif touching and other not in ours.near:
+            yield f"The outlines of {one} and {other} share a side, but they are not named as neighbours."
+        if overlapping(ours.outline, theirs.outline):
+            yield f"{one} and {other} overlap. Neighbours share the corners of their border, no ground."
 
 
 def check_cards(file: CardsFile) -> list[str]:
     """Every reason why a set of cards cannot be played with."""
-    return [*ids("id", (*file.kinds, *file.haiduci)), *counts(file), *pairs(file)]
+    return [*untypable((*file.kinds, *file.haiduci), "iancu-jianu"), *counts(file), *pairs(file)]
 
 
 def counts(file: CardsFile) -> Iterator[str]:
@@ -230,7 +193,9 @@ def check_leaders(file: LeadersFile, board: BoardFile) -> list[str]:
             problems.append(f"{faction} has {found} leaders. Each faction has {LEADERS}.")
     for faction, leaders in file.leaders.items():
         if faction not in board.provinces:
-            problems.append(f'"{faction}" is no faction of the board. There are: {", ".join(board.provinces)}.')
+            problems.append(
+                f'"{faction}" is no faction of the board {board.name}. There are: {", ".join(board.provinces)}.'
+            )
         for number, leader in enumerate(leaders, 1):
             who = f"Leader {number} of {faction}"
             problems += names(who, leader.name)
@@ -246,7 +211,7 @@ def condition_problems(who: str, faction: str, text: str, board: BoardFile) -> I
         known = "INDEP, MAJ(province), INFL(province), EXT(3), HAI(2), EMG(1), CAP(province)"
         yield f'{who} has the condition "{text}". Conditions are written: {known}.'
     elif condition.province and condition.province not in board.provinces:
-        yield f'{who}: "{text}" names no province of the board. There are: {", ".join(board.provinces)}.'
+        yield f'{who}: "{text}" names no province of the board {board.name}. There are: {", ".join(board.provinces)}.'
     else:
         yield from reachable(who, faction, text, condition)
 

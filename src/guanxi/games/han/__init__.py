@@ -14,7 +14,7 @@ from guanxi.engine.position import NOBODY
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
 from guanxi.games.han import advice, moves, observation, rules, scoring, view
 from guanxi.games.han.adviser import HanAdviser
-from guanxi.games.han.board import compiled, load, shipped
+from guanxi.games.han.board import BOARDS, compiled
 from guanxi.games.han.parts import parts
 from guanxi.games.han.rules import Han
 
@@ -44,7 +44,8 @@ class HanGame(Game[Han, HanOptions]):
     usual = 4
     minutes = (45, 60)
     weight = 3
-    choices = MappingProxyType({"board": shipped()})
+    choices = MappingProxyType({"board": BOARDS.names})
+    files = (BOARDS,)
     moves = rules.MOVES
     observation = observation.LARGEST
     position = Han
@@ -119,7 +120,7 @@ class HanGame(Game[Han, HanOptions]):
 
 def board_of(seats: int, options: HanOptions) -> BoardFile:
     """The board a table is played on."""
-    return load(options.board or ("ways_of_diplomacy" if seats == 2 else "border_disputes"))
+    return BOARDS.load(options.board or ("ways_of_diplomacy" if seats == 2 else "border_disputes"))
 
 
 def standing(position: Han, seat: int) -> tuple[int, int]:

@@ -10,23 +10,20 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Literal
 
-import msgspec
+from msgspec import field
 
-from guanxi.engine.errors import BadOption
+from guanxi.engine.files import Files, Part
 from guanxi.engine.geometry import Point, length, shared_edges
 from guanxi.engine.position import NOBODY
 from guanxi.games.han.material import ALLIANCES, BORDERS, INSIDE, SPACES, Board
 
-BOARDS = Path(__file__).parent / "boards"
+FOLDER = Path(__file__).parent / "boards"
 COLOURS = ("red", "yellow", "green", "orange", "violet")  # in the order of material.py
 KINDS = ("house", "port", "border")
 TOUCH = 10  # neighbours share at least this length of their outlines
-
-
-class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False):
-    """Something a board file consists of."""
 
 
 class Province(Part, frozen=True):
@@ -37,7 +34,7 @@ class Province(Part, frozen=True):
     outline: list[Point]
     dragon: Point  # where emissaries stand
     label: Point  # the middle of its name
-    meaning: dict[str, str] = {}  # of a Chinese name, by language
+    meaning: dict[str, str] = field(default_factory=dict)  # of a Chinese name, by language
 
 
 class Space(Part, frozen=True):
@@ -53,7 +50,7 @@ class Road(Part, frozen=True, array_like=True):
 
     start: str
     end: str
-    bends: list[Point] = []
+    bends: list[Point] = field(default_factory=list)
 
 
 class Alliance(Part, frozen=True, array_like=True):
@@ -88,7 +85,7 @@ class BoardFile(Part, frozen=True, kw_only=True):
     roads: list[Road]
     alliances: list[Alliance]  # numbered from 1 in this order
     track: list[Point]  # of the points, from 0 to 49
-    scenery: list[Scenery] = []
+    scenery: list[Scenery] = field(default_factory=list)
 
     @property
     def province_ids(self) -> tuple[str, ...]:
@@ -109,50 +106,34 @@ class BoardFile(Part, frozen=True, kw_only=True):
         return [id_ for id_, space in self.spaces.items() if province in space.provinces]
 
 
-@cache
-def shipped() -> tuple[str, ...]:
-    """The names of the boards that come with the package."""
-    return tuple(sorted(path.stem for path in BOARDS.glob("*.json")))
+class Boards(Files[BoardFile]):
+    """Han's boards."""
+
+    noun = "board"
+    game = "Han"
+    form = BoardFile
+    shipped = MappingProxyType({path.stem: path for path in sorted(FOLDER.glob("*.json"))})
+
+    def faults(self, file: BoardFile, *beside: object) -> list[str]:
+        from guanxi.games.han.checks import check
+
+        return check(file)
+
+    def remarks(self, file: BoardFile) -> list[str]:
+        from guanxi.games.han.checks import remarks
+
+        return remarks(file)
+
+    def contents(self, file: BoardFile) -> str:
+        return f"{len(file.provinces)} provinces, {len(file.spaces)} house spaces"
+
+    def show(self, file: BoardFile, language: str) -> str:
+        from guanxi.games.han.drawing import svg
+
+        return svg(file, language)
 
 
-def load(board: str) -> BoardFile:
-    """A board by its name, or by the path of a file, once it is checked."""
-    path = find(board)
-    return checked(path, path.stat().st_mtime_ns)
-
-
-def find(board: str) -> Path:
-    """The file of a board."""
-    if board in shipped():
-        return BOARDS / f"{board}.json"
-    try:
-        if Path(board).is_file():
-            return Path(board).resolve()
-    except OSError:
-        pass  # no path at all, such as one that is too long
-    raise BadOption(f'There is no board "{board}". There are: {", ".join(shipped())}; or give the path of a file.')
-
-
-@cache
-def checked(path: Path, _changed: int) -> BoardFile:
-    """A file without faults; it is read again when it was changed."""
-    from guanxi.games.han.checks import check
-
-    file = read(path)
-    problems = check(file)
-    if problems:
-        raise BadOption("\n".join(f"{path.name}: {problem}" for problem in problems))
-    return file
-
-
-def read(path: Path) -> BoardFile:
-    """A file as it is, unchecked but for its form."""
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=BoardFile)
-    except OSError as error:
-        raise BadOption(f"{path.name} cannot be read: {error.strerror}.") from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadOption(f"{path.name} is no board of Han: {error}.") from None
+BOARDS = Boards()
 
 
 @cache

@@ -5,22 +5,23 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from guanxi.engine.forms import untitled, untypable
 from guanxi.engine.geometry import (
     contains,
     distance,
     distance_to_line,
     distance_to_segment,
+    is_on,
     is_simple,
     lines_cross,
     overlapping,
+    place,
     shared_edges,
 )
-from guanxi.engine.text import LANGUAGES
 from guanxi.games.han.board import COLOURS, KINDS, neighbours
 from guanxi.games.han.material import BORDERS, CARDS, HAND, INSIDE, PLAYERS, PROVINCES, ROW, SPACES
 
@@ -57,9 +58,7 @@ def check(file: BoardFile) -> list[str]:
 
 def set_up(file: BoardFile) -> Iterator[str]:
     """Titles, numbers of players, cards and points."""
-    for language in LANGUAGES:
-        if not file.title.get(language):
-            yield f'The title in "{language}" is missing. A board has one in each of: {", ".join(LANGUAGES)}.'
+    yield from untitled(file.title)
     if not 1 <= file.open_cards <= ROW:
         yield f"There are {file.open_cards} open cards. There can be 1 to {ROW}."
     if not file.players:
@@ -91,9 +90,7 @@ def colours(file: BoardFile) -> Iterator[str]:
 
 def shapes(file: BoardFile) -> Iterator[str]:
     """Ids that can be typed, and points enough to draw a thing."""
-    for id_ in (*file.provinces, *file.spaces):
-        if not re.fullmatch(r"[a-z0-9_-]+", id_):
-            yield f'The id "{id_}" should be of small letters, digits and hyphens, such as wei-3.'
+    yield from untypable((*file.provinces, *file.spaces), "wei-3")
     for province in file.provinces.values():
         if len(province.outline) < 3:
             yield f"The outline of {province.name} has {len(province.outline)} corners. It needs three or more."
@@ -186,7 +183,7 @@ def outlines(file: BoardFile) -> Iterator[str]:
 def positions(file: BoardFile) -> Iterator[str]:
     """Everything lies where it belongs, and pieces do not cover each other."""
     for what, point in points(file):
-        if not (0 <= point[0] <= file.size[0] and 0 <= point[1] <= file.size[1]):
+        if not is_on(file.size, point):
             yield f"{what} is off the sheet at {place(point)}. The sheet is {place(file.size)}."
     for id_, space in file.spaces.items():
         homes = [file.provinces[province] for province in space.provinces]
@@ -265,8 +262,3 @@ def points(file: BoardFile) -> Iterator[tuple[str, Point]]:
         yield f"The seal of alliance {number}", pair.seal
     for points, place_ in enumerate(file.track):
         yield f"Place {points} of the track", place_
-
-
-def place(point: Point) -> str:
-    """A point, or a size, to read."""
-    return f"{point[0]:g}, {point[1]:g}"

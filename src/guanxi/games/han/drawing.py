@@ -2,22 +2,43 @@
 
 from __future__ import annotations
 
-from html import escape
 from itertools import pairwise
 from math import atan2, cos, degrees, pi, sin
 from typing import TYPE_CHECKING
 
 from guanxi.engine.geometry import distance
+from guanxi.engine.svg import (
+    INK,
+    MORTAR,
+    PAPER,
+    RAISED,
+    SHORE,
+    SOFT,
+    STONE,
+    VERMILION,
+    WATER,
+    block,
+    border,
+    glyph,
+    land,
+    numbers,
+    outlines,
+    rivers,
+    sheet,
+    shores,
+    smooth,
+    stroke,
+    wall,
+    words,
+)
 from guanxi.games.han.checks import DRAGON, HOUSE, SEAL
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from guanxi.engine.geometry import Point
     from guanxi.games.han.board import BoardFile, Province, Scenery, Space
 
-PAPER, RAISED, INK, SOFT, VERMILION = "#f6f0e3", "#fffaf0", "#26221d", "#6d6459", "#b3321f"
-WATER, SHORE, STONE, MORTAR = "#c9dbdc", "#8fb0b5", "#ddd0b5", "#8a7b62"
 WASH = {"red": "#e5b3a4", "yellow": "#f0dd9d", "green": "#bfd2aa", "orange": "#eec394", "violet": "#ccb8d6"}
 EDGE = {"red": "#9c4a3a", "yellow": "#98791f", "green": "#56753f", "orange": "#a8642a", "violet": "#6d4f82"}
 
@@ -33,19 +54,13 @@ PATTERNS = {
     ),
 }
 STYLE = f"""
-text {{ font-family: "EB Garamond", "Cormorant Garamond", Garamond, Georgia, serif; text-anchor: middle; fill: {INK} }}
-.name {{ font-size: 21px; letter-spacing: 2.5px; font-variant: small-caps; font-weight: 600;
-  paint-order: stroke; stroke: {RAISED}; stroke-opacity: .75; stroke-width: 4px; stroke-linejoin: round }}
-.meaning, .water {{ font-size: 13px; font-style: italic; letter-spacing: .5px }}
-.meaning {{ paint-order: stroke; stroke: {RAISED}; stroke-opacity: .7; stroke-width: 3px }}
-.water {{ fill: #47707a; letter-spacing: 3px }}
+.meaning {{ font-size: 13px; font-style: italic; letter-spacing: .5px;
+  paint-order: stroke; stroke: {RAISED}; stroke-opacity: .7; stroke-width: 3px }}
 .points {{ font-size: 12px; font-weight: 600; font-variant-numeric: lining-nums tabular-nums }}
 .seal {{ font-size: 13px; font-weight: 700; fill: {RAISED}; font-variant-numeric: lining-nums }}
-.line {{ fill: none; stroke-linecap: round; stroke-linejoin: round }}
 """
 ROOF = "M-9-1Q-5-2 0-7 5-2 9-1L7.5 1.5H-7.5ZM-5.5 1.5V6.5H5.5V1.5"
 ANCHOR = "M0-6.5V8M-4-3.5H4M-7 2.5Q-6.5 8 0 8 6.5 8 7 2.5M-8.6 4.4-7 2-5 4M8.6 4.4 7 2 5 4M0-6.5a2.2 2.2 0 1 0-.1 0"
-SQUARE = 'style="stroke-linecap: square; stroke-linejoin: miter"'
 SHIP = "M-15 6Q-12 12-8 12H7Q12 11 14 5L8 7H-9ZM-6 6Q-9-3-6-13 1-11 3-7 1 0 2 6ZM5 6Q4-1 6-7 10-5 11-2 10 2 10 5Z"
 HEAD = "M-3-3Q0-8 7-6L12-3Q9 0 4 1L7 3Q1 5-4 2ZM-1-6Q-4-11-9-10-5-9-3-4Z"
 RIDGES = "M3-11Q5-3 11 6M0-7Q2-1 5 5"
@@ -54,13 +69,8 @@ PEAK = "M-17 9Q-8-6-2-13 1-16 4-11 10-3 18 9"
 
 def svg(file: BoardFile, language: str = "en") -> str:
     """The picture of a board, without pieces."""
-    width, height = file.size
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" role="img">',
-        f"<title>{escape(file.title.get(language, file.name))}</title>",
-        f"<style>{STYLE}</style>",
         *definitions(file),
-        f'<rect width="{width:g}" height="{height:g}" fill="{PAPER}"/>',
         *water(file),
         *lands(file),
         *scenery(file),
@@ -70,42 +80,17 @@ def svg(file: BoardFile, language: str = "en") -> str:
         *(dragon(province) for province in file.provinces.values()),
         *seals(file),
         *(label(province, language) for province in file.provinces.values()),
-        "</svg>",
     ]
-    return "\n".join(parts) + "\n"
-
-
-def numbers(points: Sequence[Point]) -> str:
-    """Points as SVG writes them."""
-    return " ".join(f"{x:g},{y:g}" for x, y in points)
-
-
-def smooth(points: Sequence[Point]) -> str:
-    """A path that bends softly through all points."""
-    ahead = [points[0], *points, points[-1]]
-    path = f"M{points[0][0]:g} {points[0][1]:g}"
-    for before, a, b, after in zip(ahead, ahead[1:], ahead[2:], ahead[3:], strict=False):
-        one = (a[0] + (b[0] - before[0]) / 6, a[1] + (b[1] - before[1]) / 6)
-        two = (b[0] - (after[0] - a[0]) / 6, b[1] - (after[1] - a[1]) / 6)
-        path += f"C{one[0]:.1f} {one[1]:.1f} {two[0]:.1f} {two[1]:.1f} {b[0]:g} {b[1]:g}"
-    return path
-
-
-def stroke(path: str, colour: str, width: float, more: str = "") -> str:
-    """A line along a path."""
-    return f'<path class="line" d="{path}" stroke="{colour}" stroke-width="{width:g}" {more}/>'
+    return sheet(file.size, file.title.get(language, file.name), STYLE, parts)
 
 
 def definitions(file: BoardFile) -> Iterator[str]:
-    """The patterns of the five colours, and each land as a mask for its coloured edge."""
+    """The patterns of the colours, and all lands as one shape."""
     yield "<defs>"
     for colour, (width, height, path) in PATTERNS.items():
         line = stroke(path, EDGE[colour], 2.2 if colour == "yellow" else 0.9)
         yield f'<pattern id="{colour}" width="{width}" height="{height}" patternUnits="userSpaceOnUse">{line}</pattern>'
-    for id_, province in file.provinces.items():
-        yield f'<clipPath id="land-{id_}"><polygon points="{numbers(province.outline)}"/></clipPath>'
-    outlines = "".join("M" + numbers(province.outline) + "Z" for province in file.provinces.values())
-    yield f'<path id="lands" d="{outlines}"/></defs>'
+    yield outlines(province.outline for province in file.provinces.values()) + "</defs>"
 
 
 def water(file: BoardFile) -> Iterator[str]:
@@ -114,28 +99,23 @@ def water(file: BoardFile) -> Iterator[str]:
         if part.kind in ("sea", "lake"):
             surface = f'<polygon points="{numbers(part.points)}" fill="{WATER}" stroke="{SHORE}" stroke-width="2.5"/>'
             yield f'{surface}<clipPath id="water-{number}">{surface}</clipPath><g clip-path="url(#water-{number})">'
-            for width in (64, 42, 22) if part.kind == "sea" else (24,):
-                yield f'<use href="#lands" fill="none" stroke="{SHORE}" stroke-width="{width}"/>'
-                yield f'<use href="#lands" fill="none" stroke="{WATER}" stroke-width="{width - 2.6:g}"/>'
+            yield from shores((64, 42, 22) if part.kind == "sea" else (24,))
             yield "</g>"
 
 
 def lands(file: BoardFile) -> Iterator[str]:
     """Provinces: a wash, the pattern of the colour, and a darker edge."""
     for id_, province in file.provinces.items():
-        outline = f'<polygon points="{numbers(province.outline)}"'
-        edge = EDGE[province.colour]
-        yield f'{outline} fill="{WASH[province.colour]}"/>'
-        if province.colour in PATTERNS:
-            yield f'{outline} fill="url(#{province.colour})" opacity=".22"/>'
-        yield f'<g clip-path="url(#land-{id_})" fill="none" stroke="{edge}">'
-        yield f'{outline} stroke-width="22" opacity=".16"/>{outline} stroke-width="9" opacity=".3"/></g>'
-        yield f'{outline} fill="none" stroke="{INK}" stroke-width="1.6" stroke-linejoin="round" opacity=".75"/>'
+        colour = province.colour
+        yield from land(province.outline, id_, WASH[colour], EDGE[colour])
+        if colour in PATTERNS:
+            yield f'<polygon points="{numbers(province.outline)}" fill="url(#{colour})" opacity=".22"/>'
+        yield border(province.outline)
 
 
 def scenery(file: BoardFile) -> Iterator[str]:
     """Rivers, mountains, ships and walls; gates are gaps in the walls."""
-    yield from rivers([part for part in file.scenery if part.kind == "river"])
+    yield from rivers([(part.points, part.name) for part in file.scenery if part.kind == "river"])
     for part in file.scenery:
         if part.kind == "mountains":
             yield from (
@@ -147,28 +127,10 @@ def scenery(file: BoardFile) -> Iterator[str]:
                 for at in part.points
             )
         elif part.kind == "wall":
-            path = "M" + numbers(part.points)
-            yield stroke(path, MORTAR, 9, SQUARE) + stroke(path, STONE, 6, SQUARE)
-            yield stroke(path, MORTAR, 6, 'stroke-dasharray="1 7" style="stroke-linecap: butt"')
+            yield from wall(part.points)
     for part in file.scenery:
         if part.kind == "gate":
             yield from gate(part)
-
-
-def glyph(at: Point, drawing: str) -> str:
-    """A small drawing at a place."""
-    return f'<g transform="translate({at[0]:g} {at[1]:g})">{drawing}</g>'
-
-
-def rivers(parts: Sequence[Scenery]) -> Iterator[str]:
-    """Rivers, each with its name along it; banks first, so that two flow into each other without seams."""
-    paths = [smooth(part.points) for part in parts]
-    yield from (stroke(path, SHORE, 7.5) for path in paths)
-    yield from (stroke(path, WATER, 4.5) for path in paths)
-    for number, (part, path) in enumerate(zip(parts, paths, strict=True)):
-        if part.name:
-            yield f'<path id="river-{number}" d="{path}" fill="none"/><text class="water" dy="-7">'
-            yield f'<textPath href="#river-{number}" startOffset="50%">{escape(part.name)}</textPath></text>'
 
 
 def gate(part: Scenery) -> Iterator[str]:
@@ -176,12 +138,6 @@ def gate(part: Scenery) -> Iterator[str]:
     a, b = part.points
     yield stroke(f"M{a[0]:g} {a[1]:g}L{b[0]:g} {b[1]:g}", PAPER, 12, 'style="stroke-linecap: butt"')
     yield from (block(at, 6.5, STONE, MORTAR) for at in part.points)
-
-
-def block(at: Point, half: float, fill: str, edge: str) -> str:
-    """A square with its middle at a place."""
-    corner = f'x="{at[0] - half:g}" y="{at[1] - half:g}" width="{2 * half:g}" height="{2 * half:g}"'
-    return f'<rect {corner} rx="2.5" fill="{fill}" stroke="{edge}" stroke-width="2"/>'
 
 
 def roads(file: BoardFile) -> Iterator[str]:
@@ -253,10 +209,10 @@ def seals(file: BoardFile) -> Iterator[str]:
 def label(province: Province, language: str) -> str:
     """A province's name, and what it means."""
     x, y = province.label
-    text = f'<text class="name" x="{x:g}" y="{y + 7:g}">{escape(province.name)}</text>'
+    text = words((x, y + 7), province.name, "name")
     if province.meaning:
         meaning = province.meaning.get(language, province.meaning.get("en", ""))
-        text += f'<text class="meaning" x="{x:g}" y="{y + 22:g}">{escape(meaning)}</text>'
+        text += words((x, y + 22), meaning, "meaning")
     return text
 
 

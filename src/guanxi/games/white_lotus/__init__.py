@@ -14,7 +14,7 @@ from guanxi.engine.position import NOBODY
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
 from guanxi.games.white_lotus import advice, material, moves, observation, refusals, rules, scoring, story, view
 from guanxi.games.white_lotus.adviser import WhiteLotusAdviser
-from guanxi.games.white_lotus.board import DEFAULT, compiled, load, shipped
+from guanxi.games.white_lotus.board import BOARDS, DEFAULT, compiled
 from guanxi.games.white_lotus.parts import parts
 from guanxi.games.white_lotus.rules import WhiteLotus
 
@@ -44,7 +44,8 @@ class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
     usual = 4
     minutes = (90, 120)
     weight = 4
-    choices = MappingProxyType({"board": shipped()})
+    choices = MappingProxyType({"board": BOARDS.names})
+    files = (BOARDS,)
     moves = material.MOVES
     observation = observation.LARGEST
     position = WhiteLotus
@@ -57,12 +58,12 @@ class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
 
     def blank(self, seats: int, options: WhiteLotusOptions) -> WhiteLotus:
         position = WhiteLotus()
-        position.board = compiled(load(options.board or DEFAULT), seats == material.PLAYERS)
+        position.board = compiled(BOARDS.load(options.board or DEFAULT), seats == material.PLAYERS)
         return position
 
     def check_options(self, seats: int, given: Mapping[str, Any]) -> WhiteLotusOptions:
         options = super().check_options(seats, given)
-        load(options.board or DEFAULT)
+        BOARDS.load(options.board or DEFAULT)
         if options.emperor is not None and options.emperor >= seats:
             asked, last = options.emperor, seats - 1
             raise BadOption(f"white_lotus: the option emperor cannot be {asked}. Seats are numbered from 0 to {last}.")

@@ -10,21 +10,18 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Literal
 
-import msgspec
+from msgspec import field
 
-from guanxi.engine.errors import BadOption
+from guanxi.engine.files import Files, Part
 from guanxi.games.white_lotus.material import LOTUSES, PLAYERS, PROVINCES, Board
 
-BOARDS = Path(__file__).parent / "boards"
+FOLDER = Path(__file__).parent / "boards"
 DEFAULT = "yuan"
 
 Point = tuple[int, int]
-
-
-class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False):
-    """Something a board file consists of."""
 
 
 class Province(Part, frozen=True, kw_only=True):
@@ -56,7 +53,7 @@ class BoardFile(Part, frozen=True, kw_only=True):
     reconstruction: str = ""  # which facts are given and what was made up, when it is no copy of a printed board
     size: Point
     provinces: dict[str, Province]
-    scenery: list[Scenery] = []
+    scenery: list[Scenery] = field(default_factory=list)
 
     @property
     def province_ids(self) -> tuple[str, ...]:
@@ -68,51 +65,30 @@ class BoardFile(Part, frozen=True, kw_only=True):
         return tuple(id_ for id_ in self.province_ids if seats == PLAYERS or self.provinces[id_].zone == "light")
 
 
-@cache
-def shipped() -> tuple[str, ...]:
-    """The names of the boards that come with the package."""
-    return tuple(sorted(path.stem for path in BOARDS.glob("*.json")))
+class Boards(Files[BoardFile]):
+    """The White Lotus's maps."""
+
+    noun = "board"
+    game = "The White Lotus"
+    form = BoardFile
+    shipped = MappingProxyType({path.stem: path for path in sorted(FOLDER.glob("*.json"))})
+
+    def faults(self, file: BoardFile, *beside: object) -> list[str]:
+        from guanxi.games.white_lotus.checks import check
+
+        return check(file)
+
+    def contents(self, file: BoardFile) -> str:
+        light = len(file.in_play(PLAYERS - 1))
+        return f"{light} light and {len(file.provinces) - light} dark provinces"
+
+    def show(self, file: BoardFile, language: str) -> str:
+        from guanxi.games.white_lotus.drawing import svg
+
+        return svg(file, language)
 
 
-def load(board: str) -> BoardFile:
-    """A board by its name, or by the path of a file, once it is checked."""
-    path = find(board)
-    return checked(path, path.stat().st_mtime_ns)
-
-
-def find(board: str) -> Path:
-    """The file of a board."""
-    if board in shipped():
-        return BOARDS / f"{board}.json"
-    try:
-        if Path(board).is_file():
-            return Path(board).resolve()
-    except OSError:
-        pass  # no path at all, such as one that is too long
-    raise BadOption(f'There is no board "{board}". There is: {", ".join(shipped())}; or give the path of a file.')
-
-
-@cache
-def checked(path: Path, _changed: int) -> BoardFile:
-    """A file without faults; it is read again when it was changed."""
-    from guanxi.games.white_lotus.checks import check
-
-    file = read(path)
-    # What comes with the package is checked by its tests.
-    problems = [] if path.parent == BOARDS else check(file)
-    if problems:
-        raise BadOption("\n".join(f"{path.name}: {problem}" for problem in problems))
-    return file
-
-
-def read(path: Path) -> BoardFile:
-    """A file as it is, unchecked but for its form."""
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=BoardFile)
-    except OSError as error:
-        raise BadOption(f"{path.name} cannot be read: {error.strerror}.") from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadOption(f"{path.name} is no board of The White Lotus: {error}.") from None
+BOARDS = Boards()
 
 
 @cache
@@ -147,5 +123,5 @@ def file_of(board: Board) -> BoardFile:
 
 def spelled(id_: str) -> str:
     """The name of a province of which only the id is known, such as Xi’an for xian."""
-    known = load(DEFAULT).provinces
+    known = BOARDS.load(DEFAULT).provinces
     return known[id_].name if id_ in known else id_.capitalize()

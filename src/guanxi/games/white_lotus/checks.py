@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from guanxi.engine.geometry import contains, is_simple, overlapping, shared_length
+from guanxi.engine.forms import untitled, untypable
+from guanxi.engine.geometry import contains, is_on, is_simple, overlapping, place, shared_length
 from guanxi.engine.text import LANGUAGES
 from guanxi.games.white_lotus.material import LOTUSES, PROVINCES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from guanxi.games.white_lotus.board import BoardFile, Point, Province
+    from guanxi.games.white_lotus.board import BoardFile, Province
 
 DARK = 8
 DRAGONS = 3
@@ -29,9 +29,8 @@ def check(file: BoardFile) -> list[str]:
 
 def titles(file: BoardFile) -> Iterator[str]:
     """Titles, and names of what is drawn, in all languages."""
+    yield from untitled(file.title)
     for language in LANGUAGES:
-        if not file.title.get(language):
-            yield f'The title in "{language}" is missing. A board has one in each of: {", ".join(LANGUAGES)}.'
         for number, part in enumerate(file.scenery, 1):
             if not part.name.get(language):
                 yield f'The name in "{language}" of scenery {number}, a {part.kind}, is missing.'
@@ -56,9 +55,8 @@ def counts(file: BoardFile) -> Iterator[str]:
 
 def shapes(file: BoardFile) -> Iterator[str]:
     """Ids that can be typed, and points enough to draw a thing."""
+    yield from untypable(file.provinces, "xian")
     for id_, province in file.provinces.items():
-        if not re.fullmatch(r"[a-z0-9_-]+", id_):
-            yield f'The id "{id_}" should be of small letters, digits and hyphens, such as xian.'
         if not province.name:
             yield f'The province "{id_}" has no name.'
         if len(province.outline) < 3:
@@ -105,7 +103,7 @@ def outlines(file: BoardFile) -> Iterator[str]:
     """Outlines lie on the sheet, hold their tile, and do not cross themselves or each other."""
     for province in file.provinces.values():
         for point in (*province.outline, province.at):
-            if not (0 <= point[0] <= file.size[0] and 0 <= point[1] <= file.size[1]):
+            if not is_on(file.size, point):
                 yield f"{province.name} is off the sheet at {place(point)}. The sheet is {place(file.size)}."
         if not is_simple(province.outline):
             yield f"The outline of {province.name} crosses or touches itself."
@@ -137,8 +135,3 @@ def drawn(file: BoardFile, id_: str, province: Province) -> str:
         if other != id_ and shared_length(province.outline, theirs.outline) >= TOUCH
     ]
     return ", ".join(found) or "none"
-
-
-def place(point: Point) -> str:
-    """A point, or a size, to read."""
-    return f"{point[0]}, {point[1]}"

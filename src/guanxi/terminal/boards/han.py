@@ -15,6 +15,7 @@ from rich.text import Text
 
 from guanxi.games.han.board import FILES
 from guanxi.terminal.boards import Board
+from guanxi.terminal.people import EMBLEMS, STYLES, in_columns, points, who
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
     from guanxi.games.han.view import HanView, ProvinceView, SpaceView
     from guanxi.terminal.voice import Voice
 
-EMBLEMS = ("▲", "●", "■", "◆", "★")
-SEAT_STYLES = ("bold cyan", "bold magenta", "bold yellow", "bold green", "bold blue")
 COLOUR_STYLES = {
     "red": "red",
     "yellow": "yellow3",
@@ -56,15 +55,6 @@ def draw(view: HanView, voice: Voice, width: int) -> RenderableType:
 def file_named(name: str) -> BoardFile:
     """The board of a table that is played here."""
     return next(file for file in reversed(FILES.values()) if file.name == name)
-
-
-def score(view: HanView, voice: Voice) -> RenderableType:
-    """The points of all players with their parts."""
-    lines = Table.grid(padding=(0, 2), pad_edge=True)
-    for seat, one in enumerate(view.players):
-        parts = " · ".join(f"{voice.say(f'score.{part}')} {points}" for part, points in one.points.items())
-        lines.add_row(who(view, seat, voice), Text(str(one.total), style="bold"), parts)
-    return lines
 
 
 def heading(view: HanView, file: BoardFile, voice: Voice) -> Text:
@@ -99,7 +89,7 @@ def provinces(view: HanView, file: BoardFile, voice: Voice, width: int) -> Table
 def houses(spaces: Sequence[SpaceView], province: str) -> Text:
     """The spaces that are taken, each with its owner's emblem."""
     shown = [
-        Text(short(space.id, province) + FRAMES[space.piece].format(EMBLEMS[space.seat]), style=SEAT_STYLES[space.seat])
+        Text(short(space.id, province) + FRAMES[space.piece].format(EMBLEMS[space.seat]), style=STYLES[space.seat])
         for space in spaces
     ]
     return Text(" ").join(shown)
@@ -124,7 +114,7 @@ def dragon(province: ProvinceView) -> Text:
     """The emissaries at court, and how many more fit."""
     shown = Text("")
     for seat, count in enumerate(province.emissaries):
-        shown.append(EMBLEMS[seat] * count, style=SEAT_STYLES[seat])
+        shown.append(EMBLEMS[seat] * count, style=STYLES[seat])
     return shown.append(f" +{province.room}" if province.room else "", style="dim")
 
 
@@ -151,34 +141,24 @@ def open_cards(view: HanView, voice: Voice) -> Text:
 
 def players(view: HanView, voice: Voice) -> Table:
     """A line for each player: points, cards, and pieces left in supply."""
-    table = Table(box=None, padding=(0, 1), header_style="dim")
-    table.add_column("", no_wrap=True)
     headers = ["han.points", "han.cards", "han.houses-left", "han.emissaries-left"]
     if any(one.markers for one in view.players):
         headers.append("han.markers-left")
-    for header in headers:
-        table.add_column(voice.say(header), justify="right", max_width=12)
-    for seat, one in enumerate(view.players):
-        numbers = [one.total, one.cards, one.houses, one.emissaries, one.markers][: len(headers)]
-        table.add_row(who(view, seat, voice), *map(str, numbers))
-    return table
+    rows: list[list[Text | str]] = [
+        [who(view, seat, voice), *map(str, (one.total, one.cards, one.houses, one.emissaries, one.markers))]
+        for seat, one in enumerate(view.players)
+    ]
+    return in_columns(["", *map(voice.say, headers)], [row[: len(headers) + 1] for row in rows])
 
 
 def taken_openly(view: HanView, voice: Voice) -> list[Text]:
     """The cards that all have seen others take and not play since."""
     hands = [
-        Text(f"{EMBLEMS[seat]} ", style=SEAT_STYLES[seat]).append_text(cards(one.known, voice))
+        Text(f"{EMBLEMS[seat]} ", style=STYLES[seat]).append_text(cards(one.known, voice))
         for seat, one in enumerate(view.players)
         if one.known and seat != view.seat
     ]
     return [Text(f" {voice.say('han.known')}  ").append_text(Text("   ").join(hands))] if hands else []
-
-
-def who(view: HanView, seat: int, voice: Voice) -> Text:
-    """A player's emblem and name; an arrow marks whose turn it is."""
-    you = f" ({voice.say('han.you')})" if seat == view.seat else ""
-    mark = "›" if seat in view.to_move else " "
-    return Text.assemble(mark, (f"{EMBLEMS[seat]} {voice.names[seat]}{you}", SEAT_STYLES[seat]))
 
 
 def cards(colours: Sequence[str], voice: Voice) -> Text:
@@ -188,4 +168,4 @@ def cards(colours: Sequence[str], voice: Voice) -> Text:
     )
 
 
-BOARD = Board(draw=draw, score=score, first="action", others="colour place")
+BOARD = Board(draw=draw, score=points, first="action", others="colour place")

@@ -18,6 +18,7 @@ from guanxi.engine.text import phrase, player
 from guanxi.games.hanamikoji.moves import ACTIONS
 from guanxi.games.hanamikoji.rules import GEISHAS, TURNS
 from guanxi.terminal.boards import Board
+from guanxi.terminal.people import EMBLEMS, STYLES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     from guanxi.games.hanamikoji.view import GeishaView, HanamikojiView, OfferView
     from guanxi.terminal.voice import Voice
 
-EMBLEMS = ("▲", "●")
-SEAT_STYLES = ("bold cyan", "bold magenta")
 ITEM_STYLES = {
     "flute": "medium_purple",
     "fan": "red",
@@ -79,10 +78,10 @@ def heading(view: HanamikojiView, voice: Voice) -> Text:
 def person(view: HanamikojiView, seat: int, voice: Voice, width: int) -> list[Text]:
     """A player's favours, cards and action tokens, on one line if there is room, else on two."""
     one = view.players[seat]
-    you = f" ({voice.say('hanamikoji.you')})" if seat == view.seat else ""
+    you = f" ({voice.say('board.you')})" if seat == view.seat else ""
     counts = [f"{voice.say('score.charm')} {one.charm}", f"{voice.say('score.geishas')} {one.geishas}"]
     counts.append(voice.say("hanamikoji.cards", n=one.cards))
-    who = Text.assemble(" ", (f"{EMBLEMS[seat]} {voice.names[seat]}{you}", SEAT_STYLES[seat]), "  ", " · ".join(counts))
+    who = Text.assemble(" ", (f"{EMBLEMS[seat]} {voice.names[seat]}{you}", STYLES[seat]), "  ", " · ".join(counts))
     tokens = action_tokens(one.actions, voice)
     room = width - who.cell_len - tokens.cell_len - 1
     if room >= 2:
@@ -124,7 +123,7 @@ def charm(geisha: GeishaView) -> Text:
     """A geisha's charm beside the emblem of who holds her favour."""
     if geisha.favour is None:
         return Text(f"· {geisha.charm}", style="bold")
-    return Text(f"{EMBLEMS[geisha.favour]} {geisha.charm}", style=SEAT_STYLES[geisha.favour])
+    return Text(f"{EMBLEMS[geisha.favour]} {geisha.charm}", style=STYLES[geisha.favour])
 
 
 def item(name: str, voice: Voice) -> Text:
@@ -161,7 +160,7 @@ def offer(lies: OfferView, voice: Voice) -> list[RenderableType]:
     action = phrase(f"action.{lies.action}")
     title = Text(f" {voice.say('hanamikoji.offer', action=action, player=player(lies.seat))}", style="bold")
     frames = [
-        Panel(items(group, voice, " + "), expand=False, padding=(0, 1), border_style=SEAT_STYLES[lies.seat])
+        Panel(items(group, voice, " + "), expand=False, padding=(0, 1), border_style=STYLES[lies.seat])
         for group in lies.groups
     ]
     return [title, Columns(frames, padding=(0, 1))]

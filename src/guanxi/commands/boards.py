@@ -1,0 +1,116 @@
+"""Boards, cards and other files that a game is played with: `guanxi board`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cyclopts import App
+
+import guanxi
+from guanxi.commands import HARMLESS, Language
+from guanxi.engine.errors import BadOption
+from guanxi.engine.files import existing, what_it_says
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from guanxi.engine.files import Files, Part
+
+
+def kinds() -> Iterator[Files[Any]]:
+    """All kinds of files of all games."""
+    for name in guanxi.game_names():
+        yield from guanxi.game(name).files
+
+
+def shelf() -> list[str]:
+    """All files that come with the games, by name."""
+    return [f"{name} ({files.called})" for files in kinds() for name in files.names]
+
+
+def find(name: str) -> tuple[Files[Any], Path]:
+    """A file by the name under which it comes with a game, or by its path; and what kind of file it is."""
+    for files in kinds():
+        if name in files.names:
+            return files, files.find(name)
+    path = existing(name)
+    if path is None:
+        raise BadOption(f'There is no file "{name}". These come with the games: {", ".join(shelf())}.')
+    said = what_it_says(path)
+    for files in kinds():
+        if files.says == said:
+            return files, path
+    known = "; ".join(f'"guanxi": "{files.says}" for a {files.called}' for files in kinds())
+    what = f'says that it is "{said}", which is not known' if said else "does not say what it is"
+    raise BadOption(f"{path.name} {what}. Write in it one of: {known}.")
+
+
+board = App(
+    name="board",
+    help="Boards, cards and the like are files that anybody can write: check one, or look at it.",
+    help_epilogue="\n".join(["These come with the games:\n", *(f"- {one}" for one in shelf())]),
+)
+
+
+@board.command
+def check(*file: str) -> int:
+    """Say what is wrong with a board, a set of cards or the like, or that nothing is.
+
+    Files that are named together shall fit each other: leaders, for example, the map they are for. The exit code is 0
+    if all is well and 1 if something is not.
+
+    **Example**: `guanxi board check my_board.json my_leaders.json`
+
+    Parameters
+    ----------
+    file
+        A file, or the name of one that comes with a game; one or several.
+    """
+    if not file:
+        raise BadOption("Name a file to check, such as: guanxi board check my_board.json")
+    found = [find(name) for name in file]
+    read = [files.read(path) for files, path in found]
+    return max(report(files, path, one, read) for (files, path), one in zip(found, read, strict=True))
+
+
+def report(files: Files[Any], path: Path, file: Any, beside: list[Part]) -> int:
+    """Tell what is wrong with one file; returns 1 if something is."""
+    faults = files.faults(file, *(other for other in beside if other is not file))
+    lines = [f"✗ {path.name}: {fault}" for fault in faults]
+    if not faults:
+        lines += [f"· {path.name}: {remark}" for remark in files.remarks(file)]
+        lines.append(f"✓ {path.name}: {files.contents(file)}: a good {files.called}.")
+    print("\n".join(line.translate(HARMLESS) for line in lines))
+    return int(bool(faults))
+
+
+@board.command
+def show(file: str, /, *, out: Path | None = None, language: Language | None = None) -> None:
+    """Draw a board as an SVG file; print cards and the like as a table.
+
+    **Examples**
+
+    `guanxi board show border_disputes --out board.svg`
+
+    `guanxi board show leaders_1807 --language it`
+
+    Parameters
+    ----------
+    file
+        A file, or the name of one that comes with a game.
+    out
+        The file to write; without it a board goes to its name with .svg, in this folder, and a table to the screen.
+    language
+        Of the names in it: en, fr or it; that of the system if it is not given.
+    """
+    from guanxi.terminal.voice import usual_language
+
+    files, path = find(file)
+    shown = files.show(files.load(file), language or usual_language())
+    target = out or (Path(f"{Path(file).stem}.svg") if files.is_drawn else None)
+    if target is None:
+        print("\n".join(line.translate(HARMLESS) for line in shown.splitlines()))
+    else:
+        target.write_text(shown, encoding="utf-8")
+        print(f"{path.name} is shown in {target}.")

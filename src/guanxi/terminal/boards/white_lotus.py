@@ -1,0 +1,222 @@
+"""The White Lotus's table: where in the year we are, who has what, the provinces by owner, conflict and rebellion.
+
+Buildings have the signs of chess: a king for a palace, a bishop for a temple, a rook for a fortress, a pawn for a
+village; waves are a rice field.  The emblem of a player is that of their cubes and chips.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.console import Group
+from rich.table import Table
+from rich.text import Text
+
+from guanxi.engine.text import player
+from guanxi.games.white_lotus.board import FILES
+from guanxi.games.white_lotus.view import offer_phrase
+from guanxi.terminal.boards import Board
+from guanxi.terminal.people import EMBLEMS, STYLES, emblems, in_columns, points, who
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rich.console import RenderableType
+
+    from guanxi.games.white_lotus.board import BoardFile
+    from guanxi.games.white_lotus.view import (
+        ChoiceView,
+        ConflictView,
+        OfferView,
+        ProvinceView,
+        RebellionView,
+        WhiteLotusView,
+    )
+    from guanxi.terminal.voice import Voice
+
+PHASES = (
+    "white_lotus.claims",
+    "white_lotus.control",
+    "white_lotus.token",
+    "white_lotus.rebellion",
+    "white_lotus.income",
+    "white_lotus.founding",
+)
+SIGNS = {"palace": "♔", "temple": "♗", "fortress": "♖", "rice": "≈", "village": "♙"}
+MARKS = {"lotus": "❀", "dragon": "§"}
+MARK_STYLES = {"lotus": "magenta", "dragon": "green"}
+CROWN = "♚"
+UNKNOWN = "?"
+WIDEST = 100
+
+
+def draw(view: WhiteLotusView, voice: Voice, width: int) -> RenderableType:
+    """The whole table as the viewer sees it."""
+    file = file_named(view.board)
+    parts: list[RenderableType] = [heading(view, file, voice), year(view, voice)]
+    parts += [players(view, voice), lands(view, file, voice, min(width, WIDEST)), legend(view, voice)]
+    if view.conflict:
+        parts += conflict(view.conflict, file, voice)
+    if view.rebellion:
+        parts += rebellion(view.rebellion, view, voice)
+    if view.offer:
+        parts.append(offer(view.offer, voice))
+    if view.choice:
+        parts.append(choice(view.choice, voice))
+    return Group(*parts)
+
+
+def file_named(name: str) -> BoardFile:
+    """The board of a table that is played here."""
+    return next(file for file in reversed(FILES.values()) if file.name == name)
+
+
+def heading(view: WhiteLotusView, file: BoardFile, voice: Voice) -> Text:
+    """Which map it is, the year, and who reigns."""
+    said = [file.title[voice.language], voice.say("white_lotus.year", year=view.year)]
+    if view.last:
+        said.append(voice.say("white_lotus.last"))
+    reign = (f"{CROWN} {voice.names[view.emperor]}", STYLES[view.emperor])
+    marks = f"{MARKS['lotus']} {voice.say('white_lotus.lotus')}  {MARKS['dragon']} {voice.say('white_lotus.dragon')}"
+    return Text.assemble((f" {' · '.join(said)} · ", "dim"), reign, (f"   {marks}", "dim"))
+
+
+def year(view: WhiteLotusView, voice: Voice) -> Text:
+    """The six phases of a year, with the one we are in."""
+    track = [f"{number} {voice.say(id_)}" for number, id_ in enumerate(PHASES, 1)]
+    return Text("").join(
+        Text(f"[{phase}]", style="bold") if number == view.phase else Text(f" {phase} ", style="dim")
+        for number, phase in enumerate(track, 1)
+    )
+
+
+def players(view: WhiteLotusView, voice: Voice) -> Table:
+    """A line for each player: what they have, as far as it is shown, and what they would score now."""
+    headers = ("kind.influence", "kind.combat", "score.tokens", "score.territory", "white_lotus.points")
+    rows: list[list[Text | str]] = []
+    for seat, one in enumerate(view.players):
+        name = who(view, seat, voice)
+        if seat == view.emperor:
+            name.append(f" {CROWN}")
+        if seat in view.ready:
+            name.append(f" {voice.say('white_lotus.ready')}", style="dim")
+        numbers = (one.influence, one.combat, one.tokens, one.territory, one.total)
+        rows.append([name, *(UNKNOWN if number is None else str(number) for number in numbers)])
+    return in_columns(["", *map(voice.say, headers)], rows)
+
+
+def lands(view: WhiteLotusView, file: BoardFile, voice: Voice, width: int) -> Table:
+    """The provinces: those of each player, then the contested, claimed, neutral and empty ones."""
+    neutral = [province for province in view.provinces if province.building and province.owner is None]
+    table = Table.grid(padding=(0, 1), pad_edge=True)
+    table.width = width
+    table.add_column(no_wrap=True)
+    table.add_column(ratio=1)
+    for seat in range(len(view.players)):
+        owned = [province for province in view.provinces if province.owner == seat]
+        if owned:
+            table.add_row(emblems([seat]), listed(owned, file))
+    rows = {
+        "white_lotus.contested": [province for province in neutral if len(province.claims) > 1],
+        "white_lotus.claimed": [province for province in neutral if len(province.claims) == 1],
+        "white_lotus.neutral": [province for province in neutral if not province.claims],
+        "white_lotus.empty": [province for province in view.provinces if not province.building],
+    }
+    for id_, provinces in rows.items():
+        if provinces:
+            table.add_row(Text(voice.say(id_), style="dim"), listed(provinces, file))
+    return table
+
+
+def listed(provinces: Iterable[ProvinceView], file: BoardFile) -> Text:
+    """Provinces in a row; a name is never broken from its signs."""
+    return Text("  ").join(province_entry(province, file) for province in provinces)
+
+
+def province_entry(province: ProvinceView, file: BoardFile) -> Text:
+    """The sign of a province's building, its name, its mark, and the cubes on it."""
+    style = "" if province.owner is None else STYLES[province.owner].removeprefix("bold ")
+    sign = SIGNS[province.building] if province.building else ""
+    mark = file.provinces[province.id].mark
+    entry = Text.assemble((sign + province.name.replace(" ", "\N{NO-BREAK SPACE}"), style))
+    if mark:
+        entry.append(MARKS[mark], style=MARK_STYLES[mark])
+    return entry.append_text(emblems(province.claims))
+
+
+def legend(view: WhiteLotusView, voice: Voice) -> Text:
+    """What the signs of buildings mean, and how many tiles of each are still to come."""
+    signs = [f"{sign} {voice.say(f'building.{name}')} {view.unseen[name]}" for name, sign in SIGNS.items()]
+    return Text(f" {voice.say('white_lotus.unseen')} {', '.join(signs)}", style="dim")
+
+
+def conflict(fought: ConflictView, file: BoardFile, voice: Voice) -> list[Text]:
+    """Who is still there, the bids revealed last, and whom the emperor may eject."""
+    there = Text("  ").join(named(seat, voice) for seat in fought.present)
+    where = voice.say("white_lotus.conflict", province=file.provinces[fought.province].name)
+    lines = [Text.assemble((f" {where} ", "bold"), there)]
+    if fought.bids:
+        bids = [
+            Text.assemble(emblems([bid.seat]), f" {bid.influence} → ", emblems([bid.target])) for bid in fought.bids
+        ]
+        lines.append(Text(f"   {voice.say('white_lotus.bids')} ", style="dim").append_text(Text("   ").join(bids)))
+    if fought.tied:
+        lines.append(Text(f"   {voice.say('white_lotus.tied')} ", style="dim").append_text(emblems(fought.tied)))
+    return lines
+
+
+def rebellion(risen: RebellionView, view: WhiteLotusView, voice: Voice) -> list[Text]:
+    """Two camps face each other, each with its strength once the battle is fought."""
+    lines = []
+    for number, (camp, id_) in enumerate((("emperor", "white_lotus.loyal"), ("rebels", "white_lotus.rebels"))):
+        head = {"emperor": view.emperor, "rebels": risen.leader}[camp]
+        seats = [seat for seat, chosen in enumerate(risen.camps) if chosen == camp]
+        fighters = [
+            named(seat, voice).append(f" {risen.combat[seat]}" if risen.combat else "")
+            for seat in dict.fromkeys([head, *seats])
+        ]
+        strength = f" = {risen.strength[number]}" if risen.strength else ""
+        won = f" {voice.say('white_lotus.won')}" if risen.winner == camp else ""
+        camp_line = Text(f" {voice.say(id_)} ", style="bold").append_text(Text("  ").join(fighters))
+        lines.append(camp_line.append(strength, style="bold").append(won, style="bold"))
+    return lines
+
+
+def offer(made: OfferView, voice: Voice) -> Text:
+    """The offer that is being made, as far as it is stated."""
+    terms = (made.give_influence, made.give_combat, made.want_influence, made.want_combat)
+    return Text(f" {voice.tell(offer_phrase('event.offered', made.seat, made.partner, terms))}", style="bold")
+
+
+def choice(made: ChoiceView, voice: Voice) -> Text:
+    """What the viewer has sealed so far."""
+    said = []
+    if made.target is not None:
+        said.append(voice.say("move.against", player=player(made.target)))
+    if made.influence is not None:
+        said.append(voice.say("move.influence", n=made.influence))
+    if made.camp is not None:
+        said.append(voice.say(f"move.side.{made.camp}"))
+    if made.combat is not None:
+        said.append(voice.say("move.combat", n=made.combat))
+    return Text(f" {voice.say('white_lotus.sealed')} {' · '.join(said)}", style="italic")
+
+
+def named(seat: int, voice: Voice) -> Text:
+    """A player's emblem and name."""
+    return Text(f"{EMBLEMS[seat]} {voice.names[seat]}", style=STYLES[seat])
+
+
+def names(view: WhiteLotusView, _voice: Voice) -> dict[str, str]:
+    """The provinces as they can be typed."""
+    return {province.id: province.name for province in view.provinces}
+
+
+BOARD = Board(
+    draw=draw,
+    score=points,
+    first="do_white_lotus",
+    others="said_white_lotus",
+    players="against eject offer",
+    names=names,
+)
