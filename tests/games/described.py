@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 GAMES = 6  # at least
-ENOUGH = 100  # positions that really differ
+ENOUGH = 30  # positions that really differ
 SANE = 5  # most inputs are between -1 and 1, and none is far outside
 
 

@@ -291,8 +291,8 @@ def describe_province(p: Han, seat: int, rival: int, province: int, inputs: Inpu
     inputs.add(emissaries / 3)
     inputs.add(others / 3)
     inputs.add(emissaries > others)
-    inputs.add(inputs.x[PRIZE + province] / 10)
-    inputs.add(inputs.x[STAKE + province] / 10)
+    inputs.add(inputs.x[PRIZE + province] / 20)
+    inputs.add(inputs.x[STAKE + province] / 20)
     inputs.add(room / 3)
     inputs.add(p.hand[seat * COLOURS + p.board.colour[province]] / 3 if free or room else 0.0)
 
