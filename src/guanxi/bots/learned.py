@@ -11,6 +11,7 @@ import msgspec
 from guanxi.bots.network import FIRST, SECOND, Learned, Network
 from guanxi.engine.adviser import MOST_INPUTS, Inputs
 from guanxi.engine.errors import GuanxiError
+from guanxi.engine.position import Moves
 
 if TYPE_CHECKING:
     from guanxi.engine.adviser import Adviser
@@ -76,6 +77,8 @@ def learned(game: Game[Any, Any], position: Position, numbers: Network) -> Advis
     adviser.known = game.adviser(position)
     adviser.network = numbers
     adviser.inputs = Inputs()
+    adviser.before = game.position()
+    adviser.moves = Moves()
     return adviser
 
 

@@ -9,7 +9,7 @@ from math import tanh
 from typing import final
 
 from guanxi.engine.adviser import MOST_INPUTS, Adviser, Inputs
-from guanxi.engine.position import Position, Record
+from guanxi.engine.position import Moves, Position, Record, first_owing
 from guanxi.engine.record import decimals, record
 
 FIRST = 64  # units of the first layer
@@ -59,30 +59,34 @@ class Learned(Adviser):
     """An adviser that asks a network, and another adviser where nothing was learned."""
 
     p: Position
+    before: Position  # as it was before an answer
     known: Adviser  # describes the position
     network: Network
     inputs: Inputs
+    moves: Moves
 
     def value(self, seat: int) -> float:
-        """How good the position looks for a seat, from -1 to 1; an offer is taken as its replier likes it best."""
-        if self.p.owing == 0:
-            return self.p.returns(seat)
-        if self.known.replies() == 0:
+        """How good the position looks for a seat, from -1 to 1; an answer that is due is taken as who gives it likes."""
+        if self.p.owing == 0 or not self.known.is_pending():
             return self.asked(seat)
+        answering = first_owing(self.p)
+        self.before.copy_from(self.p)
+        self.moves.fill(self.p, answering)
         best = -2.0
         worth = 0.0
-        replier = self.known.replier()
-        for number in range(self.known.replies()):
-            self.known.reply(number, 1)
-            liked = self.asked(replier)
+        for index in range(self.moves.count):
+            self.p.play(answering, self.moves.number[index])
+            liked = self.asked(answering)
             if liked > best:
                 best = liked
-                worth = liked if seat == replier else self.asked(seat)
-            self.known.reply(number, -1)
+                worth = liked if seat == answering else self.asked(seat)
+            self.p.copy_from(self.before)
         return worth
 
     def asked(self, seat: int) -> float:
         """What the network says, or the other adviser where it was not taught."""
+        if self.p.owing == 0:
+            return self.p.returns(seat)
         self.inputs.count = 0
         if self.known.describe(seat, self.inputs):
             return self.network.evaluate(self.inputs)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from guanxi.engine.position import first_owing
+
 if TYPE_CHECKING:
     from guanxi.bots.together import Thought
     from guanxi.engine.sight import Sight
@@ -57,16 +59,13 @@ def parts_after(sight: Sight, move: int, random: Random) -> dict[str, float]:
     for _ in range(WORLDS):
         world = sight.imagine(random)
         world.play(sight.seat, move)
-        adviser = sight.game.adviser(world)
-        answers = adviser.replies()
-        for answer in range(max(1, answers)):
+        if sight.game.adviser(world).is_pending():
             # What is only offered shows in what becomes of it.
-            if answers:
-                adviser.reply(answer, 1)
+            answering = first_owing(world)
+            world.play(answering, random.choice(sight.game.legal(world, answering)))
+        if world.owing:
             for name, value in sight.game.parts(world, sight.seat).items():
-                total[name] = total.get(name, 0.0) + value / WORLDS / max(1, answers)
-            if answers:
-                adviser.reply(answer, -1)
+                total[name] = total.get(name, 0.0) + value / WORLDS
     return total
 
 

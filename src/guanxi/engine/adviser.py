@@ -35,16 +35,9 @@ class Adviser(Record):
         """Add what the seat may know of the position, always as many numbers; returns 0 if it cannot be said now."""
         return 0
 
-    def replies(self) -> int:
-        """In how many ways somebody can answer at once, where the position is described as if nothing were asked."""
+    def is_pending(self) -> int:
+        """1 if somebody is about to answer at once, and only what comes of it can be judged."""
         return 0
-
-    def replier(self) -> int:
-        """Who answers."""
-        return 0
-
-    def reply(self, number: int, count: int) -> None:
-        """Let an answer happen (count 1), or take it back (count -1)."""
 
     def believe(self, seat: int) -> None:
         """Change a position that was imagined for a seat into a likelier one, by what the others have done."""

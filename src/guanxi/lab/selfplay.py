@@ -75,7 +75,7 @@ class Practice:
             seat = first_owing(now)
             now.play(seat, self.pupil.choose(seat))
             decisions += 1
-            if now.owing and not self.known.replies() and self.random.random() * self.decisions < NOTED:
+            if now.owing and not self.known.is_pending() and self.random.random() * self.decisions < NOTED:
                 self.note(seat, seen)
                 self.note(self.random.randrange(seats), seen)
         self.decisions += 0.1 * (decisions - self.decisions)

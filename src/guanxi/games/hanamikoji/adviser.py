@@ -8,15 +8,7 @@ from guanxi.engine.record import record
 from guanxi.games.hanamikoji.advice import value
 from guanxi.games.hanamikoji.belief import believe
 from guanxi.games.hanamikoji.features import describe
-from guanxi.games.hanamikoji.rules import (
-    COMPETITION,
-    GIFT,
-    SPLIT,
-    TRIPLE,
-    Hanamikoji,
-    place_pair,
-    share_gift,
-)
+from guanxi.games.hanamikoji.rules import Hanamikoji
 
 
 @record
@@ -33,26 +25,9 @@ class HanamikojiAdviser(Adviser):
         """Add what the seat may know of the position."""
         return describe(self.p, seat, inputs)
 
-    def replies(self) -> int:
-        """An offer has two or three answers."""
-        if self.p.offer == NOBODY:
-            return 0
-        return 3 if self.p.offer < COMPETITION else 2
-
-    def replier(self) -> int:
-        """Who was offered something."""
-        return self.p.owing >> 1 & 1
-
-    def reply(self, number: int, count: int) -> None:
-        """Share what was offered, or take it back."""
-        chooser = self.p.owing >> 1 & 1
-        if self.p.offer < COMPETITION:
-            triple = self.p.offer - GIFT
-            share_gift(self.p, chooser, triple, TRIPLE[triple * 3 + number], count)
-        else:
-            split = (self.p.offer - COMPETITION) * 2
-            place_pair(self.p, chooser, SPLIT[split + number], count)
-            place_pair(self.p, 1 - chooser, SPLIT[split + 1 - number], count)
+    def is_pending(self) -> int:
+        """1 while something is offered."""
+        return self.p.offer != NOBODY
 
     def believe(self, seat: int) -> None:
         """Take it that the other has put away what it was good to put away."""
