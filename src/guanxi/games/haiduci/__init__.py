@@ -100,6 +100,15 @@ class HaiduciGame(Game[Haiduci, HaiduciOptions]):
     def value(self, position: Haiduci, seat: int) -> float:
         return advice.value(position, seat)
 
+    def traits(self, position: Haiduci, seat: int) -> dict[str, str]:
+        return {trait: self.text.say(name) for trait, name in view.traits(position, seat).items()}
+
+    def provinces(self, position: Haiduci, move: Move) -> tuple[str, ...]:
+        return tuple(self.text.say(name) for name in view.provinces(position, move))
+
+    def lengths(self, position: Haiduci) -> dict[str, int]:
+        return {"seasons": position.season + 1}
+
 
 def score(position: Haiduci, seat: int) -> Score:
     """A player's points and where they came from."""

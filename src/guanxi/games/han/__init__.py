@@ -105,6 +105,9 @@ class HanGame(Game[Han, HanOptions]):
     def value(self, position: Han, seat: int) -> float:
         return advice.value(position, seat)
 
+    def provinces(self, position: Han, move: Move) -> tuple[str, ...]:
+        return view.provinces(position, move)
+
 
 def board_of(seats: int, options: HanOptions) -> BoardFile:
     """The board a table is played on."""

@@ -79,6 +79,9 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
     def value(self, position: Hanamikoji, seat: int) -> float:
         return advice.value(position, seat)
 
+    def lengths(self, position: Hanamikoji) -> dict[str, int]:
+        return {"rounds": position.round}
+
 
 def score(position: Hanamikoji, seat: int) -> Score:
     """A player's charm, and the geishas it came from."""
