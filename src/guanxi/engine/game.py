@@ -118,6 +118,18 @@ class Game(Generic[P, O]):
         """Who advises a search that plays on a position."""
         raise NotImplementedError
 
+    def traits(self, position: P, seat: int) -> dict[str, str]:
+        """What sets a seat apart from the others, for those who study the game in English: faction, leader."""
+        return {}
+
+    def provinces(self, position: P, move: Move) -> tuple[str, ...]:
+        """For those who study the game: the provinces a move reaches, where it names only places in them."""
+        return ()
+
+    def lengths(self, position: P) -> dict[str, int]:
+        """How long the game has lasted by its own clock: rounds, years, seasons."""
+        return {}
+
     def absent(self, position: P, seat: int) -> int:
         """The move of somebody who has left: the first legal one, unless the game knows better."""
         return self.legal(position, seat)[0]

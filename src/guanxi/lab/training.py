@@ -6,20 +6,28 @@ it was about to change (learner.npz), and what is being trained (course.json).
 
 from __future__ import annotations
 
+import sys
 from collections import deque
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from itertools import count
+from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 import numpy as np
 
+import guanxi
 from guanxi.engine.errors import BadOption
+from guanxi.lab.cluster import connected
 from guanxi.lab.learning import Learner
 from guanxi.lab.selfplay import duel, inputs_of, play_games
+from guanxi.lab.show import Bar
+from guanxi.lab.work import leave_interrupts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -144,8 +152,6 @@ def judge(school: School, games: int = JUDGED) -> float:
 
 def play_task(game: str, players: tuple[int, ...], task: Task) -> Lessons:
     """What one worker does: some games of self-play."""
-    import guanxi
-
     numbers, games, seed = task
     return play_games(guanxi.game(game), players, numbers, games, WARMTH, seed).arrays()
 
@@ -154,8 +160,6 @@ def play_task(game: str, players: tuple[int, ...], task: Task) -> Lessons:
 def workers(course: Course, jobs: int, address: str | None) -> Iterator[Spread]:
     """Who plays the games: this process, others on this machine, or a Ray cluster."""
     if address:
-        from guanxi.lab.cluster import connected
-
         ray = connected(address, jobs)
         play = ray.remote(play_task)
         try:
@@ -163,13 +167,39 @@ def workers(course: Course, jobs: int, address: str | None) -> Iterator[Spread]:
         finally:
             ray.shutdown()
     elif jobs > 1:
-        from concurrent.futures import ProcessPoolExecutor
-        from functools import partial
-        from multiprocessing import get_context
-
-        from guanxi.lab.work import leave_interrupts
-
         with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=leave_interrupts) as pool:
             yield lambda tasks: list(pool.map(partial(play_task, course.game, course.players), tasks))
     else:
         yield lambda tasks: [play_task(course.game, course.players, task) for task in tasks]
+
+
+def teach(
+    game: Game[Any, Any], games: int, players: Sequence[int], seed: str, *, jobs: int, ray: str | None, folder: Path
+) -> None:
+    """What `guanxi train` does: goes through a course, shows how far it is, and tells what has come of it."""
+    if games < 1 or jobs < 1:
+        raise BadOption(f"A course has at least one game and one process, not {games} and {jobs}.")
+    for count_of_players in players:
+        game.check_options(count_of_players, game.automatic)
+    school = School(game, folder, tuple(players), seed)
+    before = school.course.games
+    if before:
+        print(f"{folder} has {before:,} games already; the course goes on from there.", file=sys.stderr)
+    with Bar(max(1, games - before)) as bar, workers(school.course, jobs, ray) as spread:
+        try:
+            train(
+                school,
+                games,
+                spread,
+                workers=jobs,
+                progress=lambda course: bar.advance(course.games - before - bar.played),
+            )
+        except KeyboardInterrupt:
+            print(f"{school.course.games:,} games are kept in {folder}; the same command goes on.", file=sys.stderr)
+            raise
+    share = judge(school)
+    print(f"{school.course.games:,} games; the mean squared error is {school.course.error:.4f}.")
+    print(
+        f"One decision deep, it wins {share:.0%} of {JUDGED} games in one seat against the game's own advice in the others."
+    )
+    print(f"Its numbers are in {folder / 'numbers.json'}.")

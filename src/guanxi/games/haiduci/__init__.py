@@ -112,6 +112,15 @@ class HaiduciGame(Game[Haiduci, HaiduciOptions]):
         adviser.p = position
         return adviser
 
+    def traits(self, position: Haiduci, seat: int) -> dict[str, str]:
+        return {trait: self.text.say(name) for trait, name in view.traits(position, seat).items()}
+
+    def provinces(self, position: Haiduci, move: Move) -> tuple[str, ...]:
+        return tuple(self.text.say(name) for name in view.provinces(position, move))
+
+    def lengths(self, position: Haiduci) -> dict[str, int]:
+        return {"seasons": position.season + 1}
+
 
 def score(position: Haiduci, seat: int) -> Score:
     """A player's points and where they came from."""

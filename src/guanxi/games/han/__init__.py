@@ -117,6 +117,9 @@ class HanGame(Game[Han, HanOptions]):
         adviser.p = position
         return adviser
 
+    def provinces(self, position: Han, move: Move) -> tuple[str, ...]:
+        return view.provinces(position, move)
+
 
 def board_of(seats: int, options: HanOptions) -> BoardFile:
     """The board a table is played on."""

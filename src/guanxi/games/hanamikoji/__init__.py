@@ -90,6 +90,9 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
         adviser.p = position
         return adviser
 
+    def lengths(self, position: Hanamikoji) -> dict[str, int]:
+        return {"rounds": position.round}
+
 
 def score(position: Hanamikoji, seat: int) -> Score:
     """A player's charm, and the geishas it came from."""

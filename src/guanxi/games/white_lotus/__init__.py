@@ -111,6 +111,12 @@ class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
         adviser.p = position
         return adviser
 
+    def traits(self, position: WhiteLotus, seat: int) -> dict[str, str]:
+        return {"throne": "emperor" if position.emperor == seat else "subject"}
+
+    def lengths(self, position: WhiteLotus) -> dict[str, int]:
+        return {"years": position.year}
+
     def absent(self, position: WhiteLotus, seat: int) -> int:
         """Somebody who has left claims and takes what they must, bids nothing and refuses the rest."""
         legal = self.legal(position, seat)
