@@ -40,7 +40,15 @@ def modules() -> list[str]:
     """The modules that are compiled, each after those it imports."""
     first = ("material", "scoring", "negotiation", "control", "rebellion", "effects", "choices", "deck")
     games = [f"games/*/{part}.py" for part in (*first, "rules", "advice", "belief", "features", "adviser")]
-    patterns = ["engine/position.py", "engine/adviser.py", *games, "bots/network.py", "bots/pupil.py", "bots/tree.py", "bots/search.py"]
+    patterns = [
+        "engine/position.py",
+        "engine/adviser.py",
+        *games,
+        "bots/network.py",
+        "bots/pupil.py",
+        "bots/tree.py",
+        "bots/search.py",
+    ]
     paths = [path for pattern in patterns for path in sorted((SOURCE / "guanxi").glob(pattern))]
     return [".".join(path.relative_to(SOURCE).with_suffix("").parts) for path in paths]
 

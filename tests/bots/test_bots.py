@@ -34,7 +34,9 @@ def table_after(moves: int, seed: int) -> Table:
 
 
 def test_an_unknown_bot_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(guanxi.BadOption, match=r"no bot 'deep'\. There are: greedy, random"):
+    with pytest.raises(
+        guanxi.BadOption, match=r"no bot 'deep'\. There are: novice, casual, skilled, expert, master, greedy, random"
+    ):
         bot("deep", Random(1))
 
 

@@ -116,7 +116,7 @@ def wins(sight: guanxi.Sight, move: int, random: Random) -> bool:
 
 @record
 class Pennies(Position):
-    """Both show a coin: seat 0 wins if they are equal, seat 1 if not.  Who hides the coin has lost, if the other has not."""
+    """Both show a coin: seat 0 wins if they are equal, seat 1 if not.  Who hides the coin loses to who does not."""
 
     shown: int = 0
 

@@ -35,7 +35,7 @@ _AT_TABLES = {
     "greedy": "guanxi.bots.greedy:Greedy",
     "random": "guanxi.bots.chance:Chance",
 }
-# These run programs, need other libraries, think for as long as they are told or cheat: nobody may seat them from outside.
+# These run programs, need other libraries, think as long as they are told, or cheat: nobody seats them from outside.
 _IN_MATCHES = {
     "ismcts": "guanxi.bots.levels:Plain",
     "openspiel": "guanxi.bridges.reference:Reference",

@@ -66,7 +66,7 @@ class Learned(Adviser):
     moves: Moves
 
     def value(self, seat: int) -> float:
-        """How good the position looks for a seat, from -1 to 1; an answer that is due is taken as who gives it likes."""
+        """How good the position looks for a seat, from -1 to 1; a due answer is taken as who gives it likes."""
         if self.p.owing == 0 or not self.known.is_pending():
             return self.asked(seat)
         answering = first_owing(self.p)

@@ -122,10 +122,9 @@ def train(
     school: School,
     games: int,
     spread: Spread,
-    *,
     workers: int = 1,
-    batch: int = 200,
     progress: Callable[[Course], None] | None = None,
+    batch: int = 200,
 ) -> None:
     """Play and learn until the course has so many games; what was learned is kept after every batch."""
     for number in count(school.course.games // batch):
@@ -187,19 +186,11 @@ def teach(
         print(f"{folder} has {before:,} games already; the course goes on from there.", file=sys.stderr)
     with Bar(max(1, games - before)) as bar, workers(school.course, jobs, ray) as spread:
         try:
-            train(
-                school,
-                games,
-                spread,
-                workers=jobs,
-                progress=lambda course: bar.advance(course.games - before - bar.played),
-            )
+            train(school, games, spread, jobs, lambda course: bar.advance(course.games - before - bar.played))
         except KeyboardInterrupt:
             print(f"{school.course.games:,} games are kept in {folder}; the same command goes on.", file=sys.stderr)
             raise
     share = judge(school)
     print(f"{school.course.games:,} games; the mean squared error is {school.course.error:.4f}.")
-    print(
-        f"One decision deep, it wins {share:.0%} of {JUDGED} games in one seat against the game's own advice in the others."
-    )
+    print(f"One decision deep, it wins {share:.0%} of {JUDGED} games, alone against the game's own advice.")
     print(f"Its numbers are in {folder / 'numbers.json'}.")
