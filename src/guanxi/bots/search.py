@@ -22,9 +22,14 @@ from guanxi.engine.record import array, decimals, record
 MOST_NUMBERS = 2048  # every move's number is below this
 DEPTH = 512
 FEW = 3
-OPENED = -1
+OPENED = MOST_SEATS  # stands for all seats together
 LEAST = 0.02  # as far as this moves always lie apart
 CURIOSITY = 0.1  # of every sealed choice, so that none is forgotten
+
+
+def watched(seat: int, move: int) -> int:
+    """The key of what a seat has seen another do: no own move has it."""
+    return (seat + 1) * MOST_NUMBERS + move
 
 
 @final
@@ -65,14 +70,15 @@ class Search(Record):
         rows = []
         node = tree.child[tree.root[self.seat]]
         while node:
-            rows.append((tree.key[node], tree.visits[node], tree.mean(node), tree.share[node]))
+            if tree.key[node] < MOST_NUMBERS:
+                rows.append((tree.key[node], tree.visits[node], tree.mean(node), tree.share[node]))
             node = tree.sibling[node]
         return rows
 
     def follow(self, move: int) -> None:
         """Go on below a move of the seat's own, with all that was found out there."""
         for other in range(self.root.seats):
-            key = move if other == self.seat else self.root.seen(self.seat, move, other)
+            key = move if other == self.seat else watched(self.seat, self.root.seen(self.seat, move, other))
             self.tree.root[other] = self.tree.below(self.tree.root[other], key)
 
     def iterate(self) -> None:
@@ -107,7 +113,8 @@ class Search(Record):
             self.slot[self.moves.number[index]] = 0
         child = tree.child[node]
         while child:
-            self.slot[tree.key[child]] = child
+            if tree.key[child] < MOST_NUMBERS:
+                self.slot[tree.key[child]] = child
             child = tree.sibling[child]
         missing = 0
         for index in range(self.moves.count):
@@ -168,11 +175,11 @@ class Search(Record):
         if sealing == 0:
             for other in range(world.seats):
                 if other != seat:
-                    self.at[other] = self.tree.below(self.at[other], world.seen(seat, move, other))
+                    self.at[other] = self.tree.below(self.at[other], watched(seat, world.seen(seat, move, other)))
         elif world.sealing == 0 or world.sealing != sealing:
             # All have opened their choices.  What came of them is told apart only by who is asked next.
             for other in range(world.seats):
-                self.at[other] = self.tree.below(self.at[other], OPENED - world.owing)
+                self.at[other] = self.tree.below(self.at[other], watched(OPENED, world.owing))
 
     def choose_open(self, node: int) -> int:
         """The move that has the best of what it brought and what it may still bring; the first of equals."""

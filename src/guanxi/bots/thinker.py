@@ -81,9 +81,13 @@ class Thinker:
                 left -= BATCH
 
         if self.plan.processes > 1:
-            return think_together(search, run, self.plan.processes, self.random)
-        run()
-        return found(search)
+            thoughts = think_together(search, run, self.plan.processes, self.random)
+        else:
+            run()
+            thoughts = found(search)
+        # A search that goes on also knows moves that another draw would have brought.
+        legal = set(sight.moves)
+        return [thought for thought in thoughts if thought.move in legal]
 
     def prepare(self, sight: Sight) -> Search:
         """A search that is about to begin, or to go on after one's own last move."""
@@ -137,4 +141,4 @@ def desk_for(game: Game[Any, Any], with_learned: bool) -> Desk:
 
 def public(sight: Sight) -> dict[str, Any]:
     """What a sight can be known by."""
-    return {name: value for name, value in sight.numbers().items() if name != "words"}
+    return {**sight.numbers(), "words": None, "seat": sight.seat}
