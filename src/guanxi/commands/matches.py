@@ -96,7 +96,7 @@ def lab(
     game: str,
     /,
     *,
-    bots: str = "greedy",
+    bots: str = "casual",
     games: int = 1000,
     players: int | None = None,
     seed: str = "1",
