@@ -150,7 +150,7 @@ def test_a_bot_answers_the_same_after_undo(terminal: Terminal) -> None:
 
 def test_hint_names_legal_moves_and_their_chances(terminal: Terminal) -> None:
     terminal.play("hint", options={"first": 0})
-    said = re.search(r"Best: .*?\(([^()]*)\)\s+–\s+wins\s+about\s+(\d+)\s+of\s+100", terminal.out, re.S)
+    said = re.search(r"Best: .*?\(([^()]*)\)\s+–\s+wins\s+about\s+(\d+)\s+of\s+100", terminal.said, re.S)
     assert said
     assert 0 <= int(said[2]) <= 100
     terminal.play(" ".join(said[1].split()), options={"first": 0}, file=terminal.folder / "hinted.json")
@@ -246,7 +246,7 @@ def test_a_changed_log_is_refused(terminal: Terminal) -> None:
 @pytest.mark.parametrize(
     ("how", "expected"),
     [
-        ({"bot": "deep blue"}, "There is no bot “deep blue”. There are: greedy, random, nobody."),
+        ({"bot": "deep blue"}, "There is no bot “deep blue”. There are: novice, casual, skilled, expert, master, greedy, random, nobody."),
         ({"seat": 2}, "There is no seat 2: seats are numbered from 0 to 1."),
         ({"names": ["Ada", "Bo"]}, "2 names were given"),
         ({"language": "de"}, "Languages here: en, fr, it."),
