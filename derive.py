@@ -29,6 +29,9 @@ DIRECTIVES = {
 }
 WHOLE, DECIMAL = "int64_t", "double"
 SCALARS = {"int": WHOLE, "float": DECIMAL, "bool": WHOLE}
+# Modules of which C has its own.
+LIBRARIES: dict[str | None, str] = {"math": "libc.math"}
+REPLACED = {"typing", "guanxi.engine.record", *LIBRARIES}
 # A value no rule returns: only then does a caller look whether an error was raised.
 RAISES = {WHOLE: "except? -9999", DECIMAL: "except? -9999.0", "void": "except *"}
 
@@ -36,8 +39,17 @@ RAISES = {WHOLE: "except? -9999", DECIMAL: "except? -9999.0", "void": "except *"
 def modules() -> list[str]:
     """The modules that are compiled, each after those it imports."""
     first = ("material", "scoring", "negotiation", "control", "rebellion", "effects", "choices", "deck")
-    games = [f"games/*/{part}.py" for part in (*first, "rules", "advice")]
-    paths = [path for pattern in ["engine/position.py", *games] for path in sorted((SOURCE / "guanxi").glob(pattern))]
+    games = [f"games/*/{part}.py" for part in (*first, "rules", "advice", "belief", "features", "adviser")]
+    patterns = [
+        "engine/position.py",
+        "engine/adviser.py",
+        *games,
+        "bots/network.py",
+        "bots/pupil.py",
+        "bots/tree.py",
+        "bots/search.py",
+    ]
+    paths = [path for pattern in patterns for path in sorted((SOURCE / "guanxi").glob(pattern))]
     return [".".join(path.relative_to(SOURCE).with_suffix("").parts) for path in paths]
 
 
@@ -118,7 +130,7 @@ class Derivation:
             if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
                 found += [part for part in node.body if isinstance(part, ast.ImportFrom)]
                 self.blank(node)
-            elif isinstance(node, ast.ImportFrom) and node.module in (*self.compiled, "typing", "guanxi.engine.record"):
+            elif isinstance(node, ast.ImportFrom) and node.module in REPLACED | set(self.compiled):
                 found.append(node)
                 self.blank(node)
         for node in found:
@@ -127,9 +139,9 @@ class Derivation:
                     self.classes.setdefault(alias.name, "")
         engine = ["from guanxi.engine.position cimport Record"] if self.name != self.compiled[0] else []
         return engine + [
-            f"from {node.module} cimport {', '.join(alias.name for alias in node.names)}"
+            f"from {LIBRARIES.get(node.module, node.module)} cimport {', '.join(alias.name for alias in node.names)}"
             for node in found
-            if node.module in self.compiled
+            if node.module in (*self.compiled, *LIBRARIES)
         ]
 
     def constant(self, node: ast.Assign | ast.AnnAssign) -> None:
@@ -185,7 +197,7 @@ class Derivation:
         fields = [part for part in node.body if isinstance(part, ast.AnnAssign)]
         written = [f"shape = {shape!r}; links = {links!r}"] if fields else []
         # The engine's own records keep the copy that works for any shape: interpreted games build on them.
-        if fields and not self.classes[node.name].endswith(("(Record)", "Record")):
+        if shape and fields and not self.classes[node.name].endswith(("(Record)", "Record")):
             copies = "; ".join(f"self.{field} = o.{field}" for field in (*shape, *links))
             written.append(f"def copy_from(self, other): o = other; {copies}")
             self.declarations.append(f"    @cython.locals(o={node.name})")
@@ -195,7 +207,8 @@ class Derivation:
                 field, annotation = part.target.id, ast.unparse(part.annotation)
                 if field in shape:
                     size = f"[{shape[field]}]" if shape[field] else ""
-                    self.declarations.append(f"    cdef public {WHOLE}{size} {field}")
+                    kind = DECIMAL if "float" in annotation else WHOLE
+                    self.declarations.append(f"    cdef public {kind}{size} {field}")
                 elif not annotation.startswith("ClassVar"):
                     kind = annotation if field in links else "object"
                     self.declarations.append(f"    cdef public {kind} {field}")
@@ -228,6 +241,15 @@ def local_types(function: ast.FunctionDef, module: ModuleType) -> dict[str, str]
     return types
 
 
+def holds_decimals(field: str, module: ModuleType) -> bool:
+    """Is a field of some known record a decimal number, or a row of them?"""
+    for known in vars(module).values():
+        for cls in getattr(known, "__mro__", ()):
+            if "float" in str(vars(cls).get("__annotations__", {}).get(field, "")):
+                return True
+    return False
+
+
 def link_type(field: str, module: ModuleType) -> str:
     """The class of the record that a field links to, or nothing."""
     for known in vars(module).values():
@@ -249,6 +271,8 @@ def is_decimal(value: ast.expr, types: dict[str, str], module: ModuleType) -> bo
             return is_decimal(operand, types, module)
         case ast.IfExp(_, yes, no):
             return is_decimal(yes, types, module) or is_decimal(no, types, module)
+        case ast.Attribute(_, field) | ast.Subscript(ast.Attribute(_, field)):
+            return holds_decimals(field, module)
         case ast.Call(ast.Name("min" | "max" | "abs"), arguments):
             return any(is_decimal(argument, types, module) for argument in arguments)
         case ast.Call(ast.Name(name)):
@@ -259,7 +283,9 @@ def is_decimal(value: ast.expr, types: dict[str, str], module: ModuleType) -> bo
 
 
 def returns_decimal(function: object) -> bool:
-    """Is a function annotated to return a decimal number?"""
+    """Is a function annotated to return a decimal number, or one of C's mathematics?"""
+    if getattr(function, "__module__", "") in LIBRARIES:
+        return True
     found: dict[str, str] = getattr(function, "__annotations__", {})
     return found.get("return") == "float"
 

@@ -17,7 +17,7 @@ from guanxi.engine.text import LANGUAGES, Catalogue, list_of, phrase, player, pl
 PACKAGE = Path(guanxi.__file__).parent
 FOLDERS = sorted(path.parent for path in PACKAGE.rglob("text/en.json"))
 # Code for all games asks for these by names that stand in no source: options, parts of scores, paragraphs, notation.
-ASKED_FOR_ANY_GAME = ("name", "summary", "rules.", "option.", "score.", "do_", "said_")
+ASKED_FOR_ANY_GAME = ("name", "summary", "rules.", "option.", "score.", "part.", "do_", "said_")
 
 Text = str | dict[str, str]
 

@@ -27,7 +27,17 @@ app = App(
     suppress_keyboard_interrupt=False,
     help_format="markdown",
 )
-for command in (tables.play, tables.serve, house.games, matches.match, logs.replay, logs.verify, house.doctor):
+for command in (
+    tables.play,
+    tables.serve,
+    house.games,
+    matches.match,
+    matches.lab,
+    matches.train,
+    logs.replay,
+    logs.verify,
+    house.doctor,
+):
     app.command(command)
 # Its help names the files of all games, which are loaded only for it.
 app.command("guanxi.commands.boards:board", help="Check or show a board, or another file that a game is played with.")

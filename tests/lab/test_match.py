@@ -52,7 +52,7 @@ class Clumsy(First):
 
 def timeless(result: MatchResult) -> MatchResult:
     """All of a result that does not depend on the clock."""
-    bots = tuple(msgspec.structs.replace(one, seconds=0.0) for one in result.bots)
+    bots = tuple(msgspec.structs.replace(one, seconds=0.0, longest=0.0) for one in result.bots)
     return msgspec.structs.replace(result, bots=bots, seconds=0.0)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import itertools
 import os
+import re
 import sys
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -147,10 +148,12 @@ def test_a_bot_answers_the_same_after_undo(terminal: Terminal) -> None:
     assert stretches[0] == stretches[1]
 
 
-def test_hint_names_a_legal_move(terminal: Terminal) -> None:
+def test_hint_names_legal_moves_and_their_chances(terminal: Terminal) -> None:
     terminal.play("hint", options={"first": 0})
-    typed = terminal.said.partition("The greedy bot would choose: ")[2].partition(")")[0].rpartition("(")[2]
-    terminal.play(" ".join(typed.split()), options={"first": 0}, file=terminal.folder / "hinted.json")
+    said = re.search(r"Best: .*?\(([^()]*)\)\s+–\s+wins\s+about\s+(\d+)\s+of\s+100", terminal.said, re.S)
+    assert said
+    assert 0 <= int(said[2]) <= 100
+    terminal.play(" ".join(said[1].split()), options={"first": 0}, file=terminal.folder / "hinted.json")
     assert len(kept.read(terminal.folder / "hinted.json").log.moves) >= 1
 
 
@@ -243,7 +246,7 @@ def test_a_changed_log_is_refused(terminal: Terminal) -> None:
 @pytest.mark.parametrize(
     ("how", "expected"),
     [
-        ({"bot": "deep blue"}, "There is no bot “deep blue”. There are: greedy, random, nobody."),
+        ({"bot": "deep blue"}, "There is no bot “deep blue”. There are: novice, casual, skilled, expert, master, greedy, random, nobody."),
         ({"seat": 2}, "There is no seat 2: seats are numbered from 0 to 1."),
         ({"names": ["Ada", "Bo"]}, "2 names were given"),
         ({"language": "de"}, "Languages here: en, fr, it."),

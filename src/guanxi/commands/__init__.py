@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 Language = Literal["en", "fr", "it"]
 Flag = Repeated = Parameter(negative=(), show_default=False)
+Perhaps = Parameter(negative=(), show_default=False, consume_multiple=(0, 1))  # its value may be left out
 
 # A log may come from anybody: it must not steer the terminal.
 HARMLESS = dict.fromkeys((*range(32), *range(127, 160)), "\N{REPLACEMENT CHARACTER}")

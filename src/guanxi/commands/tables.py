@@ -12,7 +12,7 @@ def play(
     game: str = "hanamikoji",
     /,
     *,
-    bot: str = "greedy",
+    bot: str = "casual",
     seats: int | None = None,
     seat: int | None = None,
     name: Annotated[tuple[str, ...], Repeated] = (),

@@ -13,6 +13,7 @@ from guanxi.engine.text import Catalogue, Phrase, phrase, player
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from guanxi.engine.adviser import Adviser
     from guanxi.engine.files import Files
     from guanxi.engine.moves import Move
     from guanxi.engine.table import Table
@@ -108,6 +109,26 @@ class Game(Generic[P, O]):
     def value(self, position: P, seat: int) -> float:
         """How good a position looks for a seat, from -1 (lost) to 1 (won)."""
         raise NotImplementedError
+
+    def parts(self, position: P, seat: int) -> dict[str, float]:
+        """What makes a position good or bad for a seat, part by part; the catalogue has a text `part.…` for each."""
+        return {}
+
+    def adviser(self, position: P) -> Adviser:
+        """Who advises a search that plays on a position."""
+        raise NotImplementedError
+
+    def traits(self, position: P, seat: int) -> dict[str, str]:
+        """What sets a seat apart from the others, for those who study the game in English: faction, leader."""
+        return {}
+
+    def provinces(self, position: P, move: Move) -> tuple[str, ...]:
+        """For those who study the game: the provinces a move reaches, where it names only places in them."""
+        return ()
+
+    def lengths(self, position: P) -> dict[str, int]:
+        """How long the game has lasted by its own clock: rounds, years, seasons."""
+        return {}
 
     def absent(self, position: P, seat: int) -> int:
         """The move of somebody who has left: the first legal one, unless the game knows better."""

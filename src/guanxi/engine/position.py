@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, final
 
-from guanxi.engine.record import array, record
+from guanxi.engine.record import array, decimals, record
 
 if TYPE_CHECKING:
     from typing import Self
@@ -23,7 +23,7 @@ READY = 0  # the engine's own event: a seat has sealed its choice; games number 
 
 
 class Record:
-    """An object made of whole numbers, and of links to other such objects."""
+    """An object made of numbers, and of links to other such objects."""
 
     shape: ClassVar[dict[str, int]] = {}
     links: ClassVar[tuple[str, ...]] = ()
@@ -92,6 +92,10 @@ class Position(Record):
     def winners(self) -> int:
         """The seats that have won, as bits, once the game is over."""
         raise NotImplementedError
+
+    def seen(self, seat: int, move: int, by: int) -> int:
+        """A move of one seat as another has seen it: a number that hides what was hidden."""
+        return move
 
     def play(self, seat: int, move: int) -> None:
         """Take a decision: the one door by which every move enters."""
@@ -166,6 +170,7 @@ class Moves(Record):
 
     count: int = 0
     number: list[int] = array(MOST_MOVES)
+    weight: list[float] = decimals(MOST_MOVES)  # how promising each looks, where somebody has said so
 
     def add(self, move: int) -> int:
         """Add a move at the end; returns how many there are now."""

@@ -2,12 +2,15 @@
 
 A sight holds no real position.  It keeps one imagined position, dealt from what the seat has seen by a fixed stream of
 chance, and everything else is derived from that one.  So a bot cannot reach what is hidden, even by looking inside.
+
+The one exception is `TrueSight`, which says of itself that it is not honest: matches give it to bots that are meant to
+cheat, to measure how much there would be to gain.
 """
 
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,9 +27,12 @@ FIXED = (0, 0, 0, 1)
 class Sight:
     """One seat's knowledge at the moment it owes a decision."""
 
-    def __init__(self, game: Game[Any, Any], position: Position, seat: int) -> None:
+    honest: ClassVar[bool] = True
+
+    def __init__(self, game: Game[Any, Any], position: Position, seat: int, options: Options | None = None) -> None:
         self.game = game
         self.seat = seat
+        self.options = options  # those of the table, where there is one
         self._world = position.copy()
         self._world.reseed(*FIXED)
         self._world.imagine(seat)
@@ -35,7 +41,12 @@ class Sight:
     @classmethod
     def from_numbers(cls, game: Game[Any, Any], options: Options, numbers: Mapping[str, Any], seat: int) -> Self:
         """The sight that another process has sent as `numbers`, of a table with these options."""
-        return cls(game, game.restore(options, numbers), seat)
+        return cls(game, game.restore(options, numbers), seat, options)
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self._world.seats
 
     @cached_property
     def view(self) -> View:
@@ -57,13 +68,37 @@ class Sight:
 
         `into` is a position to overwrite, for those who imagine many.
         """
-        world = into if into is not None else type(self._world)()
-        world.copy_from(self._world)
-        bits = random.getrandbits(128)
-        world.reseed(bits >> 96, bits >> 64 & 0xFFFFFFFF, bits >> 32 & 0xFFFFFFFF, bits & 0xFFFFFFFF)
+        world = _like(self._world, random, into)
         world.imagine(self.seat)
         return world
 
     def numbers(self) -> dict[str, Any]:
         """All it knows as plain numbers, for another process."""
         return self._world.numbers()
+
+
+class TrueSight(Sight):
+    """A sight that imagines only what is true: every hidden card, the order of every pile, what others have sealed.
+
+    It does not know what is not decided yet: lots and shuffles to come fall differently in every position it gives.
+    View, moves and `numbers` are those of an honest sight.
+    """
+
+    honest = False
+
+    def __init__(self, game: Game[Any, Any], position: Position, seat: int, options: Options | None = None) -> None:
+        super().__init__(game, position, seat, options)
+        self._truth = position.copy()
+
+    def imagine(self, random: Random, into: Position | None = None) -> Position:
+        """The true position, with a stream of chance of its own."""
+        return _like(self._truth, random, into)
+
+
+def _like(position: Position, random: Random, into: Position | None) -> Position:
+    """A copy of a position, in the place of another if one is given, whose chance comes from `random`."""
+    world = into if into is not None else type(position)()
+    world.copy_from(position)
+    bits = random.getrandbits(128)
+    world.reseed(bits >> 96, bits >> 64 & 0xFFFFFFFF, bits >> 32 & 0xFFFFFFFF, bits & 0xFFFFFFFF)
+    return world

@@ -10,7 +10,7 @@ from guanxi.engine import chance
 from guanxi.engine.errors import BadOption
 from guanxi.engine.log import Log, Outcome
 from guanxi.engine.moves import Move
-from guanxi.engine.sight import Sight
+from guanxi.engine.sight import Sight, TrueSight
 from guanxi.engine.text import Phrase, player
 
 if TYPE_CHECKING:
@@ -115,7 +115,12 @@ class Table:
     def sight(self, seat: int) -> Sight:
         """What a bot in that seat is given."""
         self._check_seat(seat)
-        return Sight(self.game, self.position, seat)
+        return Sight(self.game, self.position, seat, self.options)
+
+    def true_sight(self, seat: int) -> TrueSight:
+        """What a bot that is meant to cheat is given: only matches ask for it, to measure what cheating is worth."""
+        self._check_seat(seat)
+        return TrueSight(self.game, self.position, seat, self.options)
 
     def events(self, seat: int | None = None, since: int = 0) -> list[Phrase]:
         """What happened, as far as a seat may know; 0 is the set-up, 1 the first move that stands."""

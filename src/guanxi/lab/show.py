@@ -1,4 +1,4 @@
-"""A match on the screen: a bar while it is played, a table of what the bots reached."""
+"""A match on the screen: a bar while it is played, tables of what the bots reached."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
 if TYPE_CHECKING:
     from guanxi.lab.chances import Rate
-    from guanxi.lab.match import MatchResult
+    from guanxi.lab.ratings import Rating
+    from guanxi.lab.sequential import Answer
+    from guanxi.lab.summary import MatchResult, Standing
 
 
 class Bar:
@@ -20,9 +22,11 @@ class Bar:
 
     def __init__(self, games: int) -> None:
         console = Console(stderr=True)
-        columns = ("games", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        columns = ("games", BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), "left", TimeRemainingColumn())
         self.bar = Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty())
         self.task = self.bar.add_task("", total=games)
+        self.games = games
+        self.played = 0
 
     def __enter__(self) -> Bar:
         self.bar.start()
@@ -33,6 +37,7 @@ class Bar:
 
     def advance(self, games: int) -> None:
         """So many more games have been played."""
+        self.played += games
         self.bar.advance(self.task, games)
 
 
@@ -40,30 +45,92 @@ def show(result: MatchResult) -> None:
     """Print a match."""
     console = Console()
     console.print(standings(result))
-    console.print(
-        f"{result.games:,} games of {result.game} ({result.deals:,} deals), seed {result.seed}", highlight=False
-    )
+    if result.pool:
+        console.print(f"{payoff_title(result)}:", highlight=False)
+        console.print(payoff_table(result))
+    for line in lines(result):
+        console.print(line, highlight=False, markup=False, soft_wrap=True)
+
+
+def lines(result: MatchResult) -> list[str]:
+    """A match in sentences."""
+    said = [f"{result.games:,} games of {result.game} ({result.deals:,} deals{each(result)}), seed {result.seed}"]
+    if result.seats > 2:
+        said.append(f"Equal bots win {1 / result.seats:.1%} each with {result.seats} seats")
     if result.first:
-        console.print(f"Whoever moves first wins {percent(result.first)}", highlight=False)
-    console.print(f"{result.decisions:,} decisions in {result.seconds:.1f} s", highlight=False)
+        said.append(f"Whoever moves first wins {percent(result.first)}")
+    if result.test:
+        said.append(verdict(result.bots[0], result.test))
+    if any(one.cheats for one in result.bots):
+        said.append("A bot that cheats was given the true position: it is a bound, not a player")
+    before = f", {result.kept:,} games kept from before" if result.kept else ""
+    said.append(f"{result.decisions:,} decisions in {result.seconds:.1f} s{before}")
+    return said
+
+
+def each(result: MatchResult) -> str:
+    """A pool has several tables."""
+    return f" at each of {result.games // (result.deals * result.seats)} tables" if result.pool else ""
 
 
 def standings(result: MatchResult) -> Table:
     """A line for each bot."""
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for heading in ("bot", "won", "shared", "win rate (95 %)", "score", "decisions", "ms each"):
-        table.add_column(heading, justify="left" if heading == "bot" else "right")
+    shared = any(one.shared for one in result.bots)
+    table = table_of("bot", "won", *(["shared"] if shared else []), "win rate", "95 %", "score", "ms each", "at most")
     for one in result.bots:
         table.add_row(
-            one.bot,
+            label(one),
             f"{one.wins:,}",
-            f"{one.shared:,}",
-            percent(one.rate),
+            *([f"{one.shared:,}"] if shared else []),
+            f"{one.rate.rate:.1%}",
+            f"{one.rate.low * 100:.1f}–{one.rate.high * 100:.1f}",
             f"{one.score:.1f}",
-            f"{one.decisions:,}",
             f"{one.seconds * 1000:.2f}",
+            f"{one.longest * 1000:.0f}",
         )
     return table
+
+
+def payoff_table(result: MatchResult) -> Table:
+    """What each bot of a pool wins alone against copies of each other one, and its rating."""
+    table = table_of("", *(label(one) for one in result.bots), "rating", "±")
+    for one, row, rating in zip(result.bots, result.payoffs, result.ratings, strict=True):
+        cells = ("–" if cell is None else f"{cell.rate:.1%}" for cell in row)
+        table.add_row(label(one), *cells, *points(rating))
+    return table
+
+
+def table_of(*headings: str) -> Table:
+    """An empty table whose first column holds names, and the others numbers."""
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    for number, heading in enumerate(headings):
+        table.add_column(heading, justify="right" if number else "left", min_width=6)
+    return table
+
+
+def points(rating: Rating) -> tuple[str, str]:
+    """A rating, and how far from the anchor's it may be off."""
+    return f"{rating.rating:,.0f}".replace("-", "−"), f"{rating.high - rating.rating:,.0f}"
+
+
+def payoff_title(result: MatchResult) -> str:
+    """How the payoffs are to be read."""
+    return f"Share of the row against {'' if result.seats == 2 else f'{result.seats - 1} of '}the column"
+
+
+def label(standing: Standing) -> str:
+    """A bot's name, marked if it is not a fair player."""
+    return f"{standing.bot} (cheats)" if standing.cheats else standing.bot
+
+
+def verdict(tested: Standing, test: Answer) -> str:
+    """How a sequential test ended."""
+    means = {
+        "accepted": f"accepted: {tested.bot} wins at least {test.high:.1%} rather than at most {test.low:.1%}",
+        "rejected": f"rejected: {tested.bot} wins at most {test.low:.1%} rather than at least {test.high:.1%}",
+        "undecided": f"undecided between {test.low:.1%} and {test.high:.1%}: more games are needed",
+    }
+    return f"Test {means[test.verdict]} (after {test.deals:,} deals; LLR {test.ratio:+.2f}, bounds ±{test.bound:.2f})"
 
 
 def percent(rate: Rate) -> str:

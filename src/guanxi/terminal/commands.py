@@ -13,7 +13,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from guanxi.bots import bot
+from guanxi.bots.levels import Skilled
 from guanxi.engine.text import LANGUAGES
 from guanxi.terminal.choices import begun, kind_of, listing, numbered
 from guanxi.terminal.vocabulary import plain
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     Command = Callable[[Session, str], bool]
 
-ADVISER = "greedy"
 
 
 class Leave(Exception):
@@ -78,12 +77,18 @@ def show(session: Session, _rest: str) -> bool:
 
 
 def hint(session: Session, _rest: str) -> bool:
-    """What a bot would do in the player's place, knowing no more than the player."""
-    table = session.table
+    """What a strong player would do in the player's place, knowing no more than the player, and why."""
+    table, voice = session.table, session.voice
     random = Random(f"hint {table.commitment} {table.moves}")
-    move = table.game.move(table.position, bot(ADVISER, random).choose(table.sight(session.seat)))
-    typed = session.vocabulary.write(move.notation())
-    session.print(session.voice.say("hint.move", move=move.phrase(), typed=typed), style="italic")
+    for number, choice in enumerate(Skilled(random).explain(table.sight(session.seat))):
+        move = table.game.move(table.position, choice.move)
+        said = "hint.best" if number == 0 else "hint.other"
+        typed = session.vocabulary.write(move.notation())
+        line = voice.say(said, move=move.phrase(), typed=typed, percent=round(100 * choice.chance))
+        parts = [f"{reason.gain:+.1f} {voice.say(f'part.{reason.part}')}" for reason in choice.reasons]
+        session.print(Padding(Text(line, style="bold" if number == 0 else ""), (0, 1)))
+        if parts:
+            session.print(Padding(Text(" · ".join(parts), style="dim"), (0, 3)))
     return False
 
 

@@ -33,7 +33,7 @@ WRONG = 2  # the exit code for what cannot be played
 def play(
     game: str = "hanamikoji",
     *,
-    bot: str = "greedy",
+    bot: str = "casual",
     seats: int | None = None,
     seat: int | None = None,
     language: str | None = None,

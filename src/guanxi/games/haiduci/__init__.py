@@ -13,12 +13,15 @@ from guanxi.engine.game import Game, Options, Result, Score
 from guanxi.engine.position import NOBODY
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
 from guanxi.games.haiduci import advice, events, material, moves, observation, prompts, reasons, rules, scoring, view
+from guanxi.games.haiduci.adviser import HaiduciAdviser
 from guanxi.games.haiduci.board import BOARDS, CARD_SETS, LEADER_SETS, compiled, load
+from guanxi.games.haiduci.parts import parts
 from guanxi.games.haiduci.rules import Haiduci
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from guanxi.engine.adviser import Adviser
     from guanxi.engine.game import Story
     from guanxi.engine.moves import Move
 
@@ -100,6 +103,23 @@ class HaiduciGame(Game[Haiduci, HaiduciOptions]):
 
     def value(self, position: Haiduci, seat: int) -> float:
         return advice.value(position, seat)
+
+    def parts(self, position: Haiduci, seat: int) -> dict[str, float]:
+        return parts(position, seat)
+
+    def adviser(self, position: Haiduci) -> Adviser:
+        adviser = HaiduciAdviser()
+        adviser.p = position
+        return adviser
+
+    def traits(self, position: Haiduci, seat: int) -> dict[str, str]:
+        return {trait: self.text.say(name) for trait, name in view.traits(position, seat).items()}
+
+    def provinces(self, position: Haiduci, move: Move) -> tuple[str, ...]:
+        return tuple(self.text.say(name) for name in view.provinces(position, move))
+
+    def lengths(self, position: Haiduci) -> dict[str, int]:
+        return {"seasons": position.season + 1}
 
 
 def score(position: Haiduci, seat: int) -> Score:

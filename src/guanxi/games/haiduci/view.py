@@ -8,12 +8,13 @@ import msgspec
 
 from guanxi.engine.game import View
 from guanxi.engine.position import NOBODY
-from guanxi.engine.text import Phrase, phrase
+from guanxi.engine.text import Phrase, phrase, words
 from guanxi.games.haiduci import material, scoring
 from guanxi.games.haiduci.board import CONDITION_WORDS, Name, edition_of, named
 from guanxi.games.haiduci.material import CARDS, CONDITIONS, FACTIONS, HAIDUC, HAIDUCI, LEADERS, TERRITORIES
 
 if TYPE_CHECKING:
+    from guanxi.engine.moves import Move
     from guanxi.games.haiduci.rules import Haiduci
 
 PHASES = ("choosing", "offers", "agreements", "marches", "unplayed", "frozen", "over")
@@ -254,6 +255,22 @@ def points(p: Haiduci, seat: int, shown: bool) -> dict[str, int]:
         return {}
     first = material.FROM_CONDITIONS if shown else material.FROM_PROVINCES
     return {SOURCES[source]: scoring.points_from(p, seat, source) for source in range(first, material.SOURCES)}
+
+
+def traits(p: Haiduci, seat: int) -> dict[str, Phrase]:
+    """A player's faction and leader, once they are chosen."""
+    faction = p.faction[seat]
+    if faction == NOBODY:
+        return {}
+    edition = edition_of(p.board)
+    return {"faction": named(edition.factions[faction]), "leader": words(edition.leader(faction, p.leader[seat]).name)}
+
+
+def provinces(p: Haiduci, move: Move) -> tuple[Phrase, ...]:
+    """The provinces of the territories that a move names."""
+    territories = edition_of(p.board).board.territories
+    named_by = (getattr(move, field) for field in move.__struct_fields__)
+    return tuple(named(territories[id_].province) for id_ in named_by if id_ in territories)
 
 
 def leader_view(p: Haiduci, seat: int, number: int) -> LeaderView:

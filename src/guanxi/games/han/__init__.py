@@ -13,12 +13,15 @@ from guanxi.engine.game import Game, Options, Result, Score
 from guanxi.engine.position import NOBODY
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
 from guanxi.games.han import advice, moves, observation, rules, scoring, view
+from guanxi.games.han.adviser import HanAdviser
 from guanxi.games.han.board import BOARDS, compiled
+from guanxi.games.han.parts import parts
 from guanxi.games.han.rules import Han
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from guanxi.engine.adviser import Adviser
     from guanxi.engine.game import Story
     from guanxi.engine.moves import Move
     from guanxi.games.han.board import BoardFile
@@ -105,6 +108,17 @@ class HanGame(Game[Han, HanOptions]):
 
     def value(self, position: Han, seat: int) -> float:
         return advice.value(position, seat)
+
+    def parts(self, position: Han, seat: int) -> dict[str, float]:
+        return parts(position, seat)
+
+    def adviser(self, position: Han) -> Adviser:
+        adviser = HanAdviser()
+        adviser.p = position
+        return adviser
+
+    def provinces(self, position: Han, move: Move) -> tuple[str, ...]:
+        return view.provinces(position, move)
 
 
 def board_of(seats: int, options: HanOptions) -> BoardFile:

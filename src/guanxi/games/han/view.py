@@ -16,6 +16,7 @@ from guanxi.games.han.moves import CARD_COLOURS, Colour, Piece, card_phrase, car
 
 if TYPE_CHECKING:
     from guanxi.engine.game import Story
+    from guanxi.engine.moves import Move
     from guanxi.games.han.rules import Han
 
 SOURCES = ("houses", "alliances", "roads", "ports")
@@ -112,6 +113,15 @@ def province_view(p: Han, province: int) -> ProvinceView:
         room=max(0, rules.emissary_room(p, province)),
         scored=bool(p.scored[province]),
     )
+
+
+def provinces(p: Han, move: Move) -> tuple[str, ...]:
+    """The provinces that a piece reaches: two from a border."""
+    if not isinstance(move, Piece):
+        return ()
+    file = file_of(p.board)
+    ids = [move.at] if move.at in file.provinces else file.spaces[move.at].provinces
+    return tuple(file.provinces[id_].name for id_ in ids)
 
 
 def space_views(p: Han) -> tuple[SpaceView, ...]:

@@ -12,9 +12,12 @@ from guanxi.engine.game import Game, Options, Result, Score
 from guanxi.engine.position import NOBODY
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
 from guanxi.games.hanamikoji import advice, moves, observation, rules, view
+from guanxi.games.hanamikoji.adviser import HanamikojiAdviser
+from guanxi.games.hanamikoji.parts import parts
 from guanxi.games.hanamikoji.rules import Hanamikoji
 
 if TYPE_CHECKING:
+    from guanxi.engine.adviser import Adviser
     from guanxi.engine.game import Story
     from guanxi.engine.moves import Move
 
@@ -78,6 +81,17 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
 
     def value(self, position: Hanamikoji, seat: int) -> float:
         return advice.value(position, seat)
+
+    def parts(self, position: Hanamikoji, seat: int) -> dict[str, float]:
+        return parts(position, seat)
+
+    def adviser(self, position: Hanamikoji) -> Adviser:
+        adviser = HanamikojiAdviser()
+        adviser.p = position
+        return adviser
+
+    def lengths(self, position: Hanamikoji) -> dict[str, int]:
+        return {"rounds": position.round}
 
 
 def score(position: Hanamikoji, seat: int) -> Score:

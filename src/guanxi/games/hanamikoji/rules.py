@@ -90,6 +90,12 @@ class Hanamikoji(Position):
         else:
             answer(self, seat, move)
 
+    def seen(self, seat: int, move: int, by: int) -> int:
+        """Nobody else sees which cards are put under a token."""
+        if move < TRADE_OFF:
+            return SECRET
+        return TRADE_OFF if move < GIFT else move
+
     def redraw(self, seat: int) -> None:
         """Deal anew what the seat has not seen."""
         redraw_hidden(self, seat)

@@ -13,12 +13,15 @@ from guanxi.engine.game import Game, Options, Result, Score
 from guanxi.engine.position import NOBODY
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
 from guanxi.games.white_lotus import advice, material, moves, observation, refusals, rules, scoring, story, view
+from guanxi.games.white_lotus.adviser import WhiteLotusAdviser
 from guanxi.games.white_lotus.board import BOARDS, DEFAULT, compiled
+from guanxi.games.white_lotus.parts import parts
 from guanxi.games.white_lotus.rules import WhiteLotus
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from guanxi.engine.adviser import Adviser
     from guanxi.engine.game import Story
     from guanxi.engine.moves import Move
 
@@ -99,6 +102,20 @@ class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
 
     def value(self, position: WhiteLotus, seat: int) -> float:
         return advice.value(position, seat)
+
+    def parts(self, position: WhiteLotus, seat: int) -> dict[str, float]:
+        return parts(position, seat)
+
+    def adviser(self, position: WhiteLotus) -> Adviser:
+        adviser = WhiteLotusAdviser()
+        adviser.p = position
+        return adviser
+
+    def traits(self, position: WhiteLotus, seat: int) -> dict[str, str]:
+        return {"throne": "emperor" if position.emperor == seat else "subject"}
+
+    def lengths(self, position: WhiteLotus) -> dict[str, int]:
+        return {"years": position.year}
 
     def absent(self, position: WhiteLotus, seat: int) -> int:
         """Somebody who has left claims and takes what they must, bids nothing and refuses the rest."""

@@ -1,0 +1,35 @@
+// A bot that reads and writes lines: guanxi match hanamikoji --bots "program:node examples/bots/first.mjs",random
+import { createInterface } from "node:readline";
+
+let seed = 1;
+
+// The same seed gives the same game again (a generator of Park and Miller).
+function random() {
+  seed = (seed * 48271) % 2147483647;
+  return seed / 2147483647;
+}
+
+// Keep what has charm and split fairly; less than 1 of it is luck, which decides where all else is equal.
+function worth(move, charm) {
+  const cards = move.notation.split(" ").flatMap((word) => charm[word] ?? []);
+  const [a = 0, b = 0, c = 0, d = 0] = cards;
+  const sum = cards.reduce((total, card) => total + card, 0);
+  const kept = { "trade-off": -sum, gift: sum - 2 * Math.max(a, b, c), competition: -Math.abs(a + b - c - d) };
+  return (kept[move.do] ?? sum) + random();
+}
+
+// The most worthwhile move; in games without geishas any move.
+function choose(view, legal) {
+  const charm = Object.fromEntries((view.geishas ?? []).map(({ item, charm }) => [item, charm]));
+  const ranked = legal.map((move) => [worth(move, charm), move.number]).sort(([a], [b]) => b - a);
+  return ranked[0][1];
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const message = JSON.parse(line);
+  if (message.type === "hello") {
+    seed = 1 + (message.seed % 2147483646);
+  } else if (message.type === "decide") {
+    console.log(JSON.stringify({ move: choose(message.view, message.legal), stay: true }));
+  }
+}

@@ -1,0 +1,30 @@
+"""A bot that reads and writes lines: guanxi match hanamikoji --bots "program:python examples/bots/first.py",random"""
+
+import json
+import random
+import sys
+
+
+def worth(move, charm):
+    """Keep what has charm and split fairly; less than 1 of it is luck, which decides where all else is equal."""
+    cards = [charm[word] for word in move["notation"].split() if word in charm]
+    kept = {
+        "trade-off": -sum(cards),
+        "gift": sum(cards) - 2 * max(cards, default=0),  # the other takes the best one
+        "competition": -abs(sum(cards[:2]) - sum(cards[2:])),
+    }
+    return kept.get(move["do"], sum(cards)) + random.random()
+
+
+def choose(view, legal):
+    """The most worthwhile move; in games without geishas any move."""
+    charm = {geisha["item"]: geisha["charm"] for geisha in view.get("geishas", [])}
+    return max(legal, key=lambda move: worth(move, charm))["number"]
+
+
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        random.seed(message["seed"])
+    elif message["type"] == "decide":
+        print(json.dumps({"move": choose(message["view"], message["legal"]), "stay": True}), flush=True)

@@ -1,0 +1,34 @@
+// A bot that plays at a table on a server: node examples/bots/http_bot.mjs http://127.0.0.1:8642/join/…
+import { setTimeout as sleep } from "node:timers/promises";
+
+const [server, link] = process.argv[2].split("/join/");
+
+// Ask the server; with a body, send it something.
+async function call(path, token, body) {
+  const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
+  const answer = await fetch(server + path, { method: body ? "POST" : "GET", headers, body: JSON.stringify(body) });
+  const said = await answer.json();
+  if (!answer.ok) throw new Error(said.message);
+  return said;
+}
+
+// Keep what has charm and give away what has little; in games without geishas make any move.
+function choose(view, legal) {
+  const charm = Object.fromEntries((view.geishas ?? []).map(({ item, charm }) => [item, charm]));
+  const sum = (move) => move.notation.split(" ").reduce((total, word) => total + (charm[word] ?? 0), 0);
+  const worth = (move) => sum(move) * (["secret", "take", "take-pair"].includes(move.do) ? 1 : -1);
+  return legal.map((move) => [worth(move) + Math.random(), move]).sort(([a], [b]) => b - a)[0][1];
+}
+
+let { table, seat, token, state } = await call("/api/join", "", { token: link, name: "First" });
+while (!state.over) {
+  if (state.to_move.includes(seat)) {
+    const { length, view, legal } = state;
+    const move = { seat, move: choose(view, legal).number, length, id: `move-${length}` };
+    state = await call(`/api/tables/${table}/moves`, token, move);
+  } else {
+    await sleep(100);
+    state = await call(`/api/tables/${table}?seat=${seat}`, token);
+  }
+}
+console.log(state.result.winners.includes(seat) ? "won" : "lost");

@@ -1,0 +1,97 @@
+"""A learned evaluation: a small neural network, and the adviser that asks it.
+
+Its numbers come from a file that `guanxi train` has made; nothing but this is needed to use them.
+"""
+
+from __future__ import annotations
+
+from math import tanh
+from typing import final
+
+from guanxi.engine.adviser import MOST_INPUTS, Adviser, Inputs
+from guanxi.engine.position import Moves, Position, Record, first_owing
+from guanxi.engine.record import decimals, record
+
+FIRST = 64  # units of the first layer
+SECOND = 32  # of the second
+
+
+@final
+@record
+class Network(Record):
+    """Two layers of units that are silent below zero, and one that says how good it looks, from -1 to 1."""
+
+    inputs: int = 0
+    first: list[float] = decimals(MOST_INPUTS * FIRST)  # the weights of one input stand side by side
+    first_bias: list[float] = decimals(FIRST)
+    second: list[float] = decimals(FIRST * SECOND)
+    second_bias: list[float] = decimals(SECOND)
+    last: list[float] = decimals(SECOND)
+    last_bias: float = 0.0
+    one: list[float] = decimals(FIRST)  # what the units say now
+    two: list[float] = decimals(SECOND)
+
+    def evaluate(self, inputs: Inputs) -> float:
+        """How good a position looks that is described so."""
+        for unit in range(FIRST):
+            self.one[unit] = self.first_bias[unit]
+        for number in range(self.inputs):
+            x = inputs.x[number]
+            if x != 0.0:
+                for unit in range(FIRST):
+                    self.one[unit] += x * self.first[number * FIRST + unit]
+        for unit in range(SECOND):
+            self.two[unit] = self.second_bias[unit]
+        for number in range(FIRST):
+            x = self.one[number]
+            if x > 0.0:
+                for unit in range(SECOND):
+                    self.two[unit] += x * self.second[number * SECOND + unit]
+        said = self.last_bias
+        for number in range(SECOND):
+            if self.two[number] > 0.0:
+                said += self.two[number] * self.last[number]
+        return tanh(said)
+
+
+@record
+class Learned(Adviser):
+    """An adviser that asks a network, and another adviser where nothing was learned."""
+
+    p: Position
+    before: Position  # as it was before an answer
+    known: Adviser  # describes the position
+    network: Network
+    inputs: Inputs
+    moves: Moves
+
+    def value(self, seat: int) -> float:
+        """How good the position looks for a seat, from -1 to 1; a due answer is taken as who gives it likes."""
+        if self.p.owing == 0 or not self.known.is_pending():
+            return self.asked(seat)
+        answering = first_owing(self.p)
+        self.before.copy_from(self.p)
+        self.moves.fill(self.p, answering)
+        best = -2.0
+        worth = 0.0
+        for index in range(self.moves.count):
+            self.p.play(answering, self.moves.number[index])
+            liked = self.asked(answering)
+            if liked > best:
+                best = liked
+                worth = liked if seat == answering else self.asked(seat)
+            self.p.copy_from(self.before)
+        return worth
+
+    def asked(self, seat: int) -> float:
+        """What the network says, or the other adviser where it was not taught."""
+        if self.p.owing == 0:
+            return self.p.returns(seat)
+        self.inputs.count = 0
+        if self.known.describe(seat, self.inputs):
+            return self.network.evaluate(self.inputs)
+        return self.known.value(seat)
+
+    def believe(self, seat: int) -> None:
+        """Change a position that was imagined for a seat into a likelier one, by what the others have done."""
+        self.known.believe(seat)

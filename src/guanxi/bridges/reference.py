@@ -1,0 +1,163 @@
+"""The bot `openspiel:SIMULATIONS`: OpenSpiel's own information set search, as an opponent to measure others by.
+
+The search is OpenSpiel's, written in Python: uniform worlds, UCT, one random playout a simulation, and the most visited
+move.  It is given positions that a sight has imagined, in place of OpenSpiel's states, which are slower by far.
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from guanxi.bridges import missing
+from guanxi.engine.errors import BadOption
+from guanxi.engine.position import Moves, first_owing, playout
+from guanxi.engine.sight import Sight
+
+try:
+    import numpy as np
+    import pyspiel
+    from open_spiel.python.algorithms import ismcts
+except ModuleNotFoundError as absent:
+    raise missing("OpenSpiel", "openspiel") from absent
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from guanxi.engine.game import Game
+    from guanxi.engine.position import Position
+
+SIMULATIONS = 1000
+EXPLORATION = 1.4  # the weight of what was seldom tried
+
+
+class Reference:
+    """Lets OpenSpiel choose."""
+
+    def __init__(self, random: Random, parameter: str = str(SIMULATIONS)) -> None:
+        if not parameter.isdecimal() or int(parameter) < 2:
+            raise BadOption(f"The bot 'openspiel' needs a number of simulations: openspiel:1000, not {parameter!r}.")
+        self.random = random
+        self.simulations = int(parameter)
+        self.name = f"openspiel:{self.simulations}"
+
+    def choose(self, sight: Sight) -> int:
+        """The move that the search visits most."""
+        if len(sight.moves) == 1:
+            return sight.moves[0]
+        rules = Rules(sight.game)
+        chance = np.random.RandomState(self.random.getrandbits(32))
+        search = Search(rules, Playouts(), EXPLORATION, self.simulations, random_state=chance)
+        search.set_resampler(lambda *_: World(rules, sight.imagine(self.random), sight.seat))
+        return int(search.step(World(rules, sight.imagine(self.random), sight.seat)))
+
+
+class Rules:
+    """A game and its kind, as far as the search asks for them."""
+
+    dynamics = pyspiel.GameType.Dynamics.SEQUENTIAL
+    information = pyspiel.GameType.Information.IMPERFECT_INFORMATION
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self.game = game
+
+    def get_type(self) -> Rules:
+        """The kind of the game."""
+        return self
+
+
+class World:
+    """An imagined position as the search's state.
+
+    There are no chance nodes: every world has a stream of chance of its own.  Where several seats owe a decision, the
+    one that thinks goes first and the others in their order; none sees what another has sealed.
+    """
+
+    __slots__ = ("_known", "legal", "position", "rules", "seat", "thinker")
+
+    def __init__(self, rules: Rules, position: Position, thinker: int) -> None:
+        self.rules = rules
+        self.position = position
+        self.thinker = thinker
+        self._ask()
+
+    def _ask(self) -> None:
+        owing = self.position.owing
+        self.seat = self.thinker if owing >> self.thinker & 1 else first_owing(self.position)
+        self.legal = self.rules.game.legal(self.position, self.seat) if owing else []
+        self._known: bytes | None = None
+
+    def get_game(self) -> Rules:
+        """The rules."""
+        return self.rules
+
+    def current_player(self) -> int:
+        """The seat that is asked."""
+        return self.seat
+
+    def is_terminal(self) -> bool:
+        """Is the game over?"""
+        return self.position.owing == 0
+
+    def is_chance_node(self) -> bool:
+        """Never."""
+        return False
+
+    def legal_actions(self) -> list[int]:
+        """The moves of the seat that is asked."""
+        return self.legal
+
+    def information_state_string(self) -> bytes:
+        """All that the seat that is asked may know: what its sight would hold."""
+        if self._known is None:
+            seen = Sight(self.rules.game, self.position, self.seat)
+            self._known = msgspec.msgpack.encode(seen.numbers())
+        return self._known
+
+    def apply_action(self, move: int) -> None:
+        """Make a move."""
+        self.position.play(self.seat, move)
+        self._ask()
+
+    def returns(self) -> list[float]:
+        """The stakes won."""
+        return [self.position.returns(seat) for seat in range(self.position.seats)]
+
+
+class Playouts:
+    """What the search thinks of a world: every move is as good as another, and a random game tells its worth."""
+
+    def __init__(self) -> None:
+        self.moves = Moves()
+
+    def prior(self, world: World) -> list[tuple[int, float]]:
+        """The same for every move."""
+        return [(move, 1 / len(world.legal)) for move in world.legal]
+
+    def evaluate(self, world: World) -> list[float]:
+        """The stakes won in a random game, which is played in the world itself: it is not needed again."""
+        playout(world.position, self.moves)
+        return world.returns()
+
+
+class Search(ismcts.ISMCTSBot):  # type: ignore[misc]
+    """OpenSpiel's search with two of its steps as plain arithmetic, three times as fast with the same choices."""
+
+    def _select_candidate_actions(self, node: Any) -> list[int]:
+        """The moves with the highest upper bound."""
+        spread = log(node.total_visits)
+        bounds = {
+            move: child.return_sum / child.visits + self._uct_c * sqrt(spread / child.visits)
+            for move, child in node.child_info.items()
+        }
+        best = max(bounds.values()) - ismcts.TIE_TOLERANCE
+        return [move for move, bound in bounds.items() if bound > best]
+
+    def check_expand(self, node: Any, legal: list[int]) -> int:
+        """Any move that was not tried yet, if there is one."""
+        if len(node.child_info) == len(legal):
+            return int(pyspiel.INVALID_ACTION)
+        untried = [move for move in legal if move not in node.child_info]
+        return int(untried[self._random_state.randint(len(untried))])

@@ -1,0 +1,24 @@
+"""Who advises a search that plays Han."""
+
+from __future__ import annotations
+
+from guanxi.engine.adviser import Adviser, Inputs
+from guanxi.engine.record import record
+from guanxi.games.han.advice import value
+from guanxi.games.han.features import describe
+from guanxi.games.han.rules import Han
+
+
+@record
+class HanAdviser(Adviser):
+    """Looks at one position of Han."""
+
+    p: Han
+
+    def value(self, seat: int) -> float:
+        """How good the position looks for a seat, from -1 to 1."""
+        return value(self.p, seat)
+
+    def describe(self, seat: int, inputs: Inputs) -> int:
+        """Add what the seat may know of the position."""
+        return describe(self.p, seat, inputs)

@@ -1,0 +1,36 @@
+"""What the value of a position consists of, for those who want to know why a move is good."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from guanxi.games.han.advice import alliance, cards, roads
+from guanxi.games.han.material import PORTS, PROVINCES
+from guanxi.games.han.scoring import house_points, is_fortified, total
+
+if TYPE_CHECKING:
+    from guanxi.games.han.rules import Han
+
+
+def parts(p: Han, seat: int) -> dict[str, float]:
+    """The points of a player if the game ended now, and what may still come; less what opponents have on average."""
+    others = [own(p, other) for other in range(p.seats) if other != seat]
+    mine = own(p, seat)
+    return {name: value - sum(other[name] for other in others) / len(others) for name, value in mine.items()}
+
+
+def own(p: Han, seat: int) -> dict[str, float]:
+    """One player's points by where they come from."""
+    pending = sum(
+        house_points(p, province, seat) * (2 if is_fortified(p, province, seat) else 1)
+        for province in range(PROVINCES)
+        if not p.scored[province]
+    )
+    return {
+        "scored": float(total(p, seat)),
+        "houses": float(pending),
+        "roads": float(roads(p, seat)),
+        "ports": float(house_points(p, PORTS, seat)),
+        "alliances": sum(alliance(p, number, seat) for number in range(p.board.alliances)),
+        "cards": cards(p, seat),
+    }

@@ -1,0 +1,34 @@
+"""Who advises a search that plays Hanamikoji."""
+
+from __future__ import annotations
+
+from guanxi.engine.adviser import Adviser, Inputs
+from guanxi.engine.position import NOBODY
+from guanxi.engine.record import record
+from guanxi.games.hanamikoji.advice import value
+from guanxi.games.hanamikoji.belief import believe
+from guanxi.games.hanamikoji.features import describe
+from guanxi.games.hanamikoji.rules import Hanamikoji
+
+
+@record
+class HanamikojiAdviser(Adviser):
+    """Looks at one position of Hanamikoji."""
+
+    p: Hanamikoji
+
+    def value(self, seat: int) -> float:
+        """How good the position looks for a seat, from -1 to 1."""
+        return value(self.p, seat)
+
+    def describe(self, seat: int, inputs: Inputs) -> int:
+        """Add what the seat may know of the position."""
+        return describe(self.p, seat, inputs)
+
+    def is_pending(self) -> int:
+        """1 while something is offered."""
+        return self.p.offer != NOBODY
+
+    def believe(self, seat: int) -> None:
+        """Take it that the other has put away what it was good to put away."""
+        believe(self.p, 1 - seat)

@@ -1,0 +1,21 @@
+"""What the value of a position consists of, for those who want to know why a move is good."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from guanxi.games.hanamikoji.advice import lead
+from guanxi.games.hanamikoji.rules import CHARM, GEISHAS, charm
+
+if TYPE_CHECKING:
+    from guanxi.games.hanamikoji.rules import Hanamikoji
+
+
+def parts(p: Hanamikoji, seat: int) -> dict[str, float]:
+    """The charm that a seat may expect from all geishas together, and how many of them; less what the other may."""
+    leads = [lead(p, seat, geisha) for geisha in range(GEISHAS)]
+    return {
+        "held": float(charm(p, seat) - charm(p, 1 - seat)),
+        "charm": sum(CHARM[geisha] * leads[geisha] for geisha in range(GEISHAS)),
+        "geishas": sum(leads),
+    }

@@ -1,0 +1,154 @@
+"""The pieces of a report: plots under which stands what they show and what was found, and numbers in words."""
+
+from __future__ import annotations
+
+from html import escape
+from math import inf
+from statistics import fmean, quantiles
+from typing import TYPE_CHECKING, NamedTuple
+
+from guanxi.lab.plots import Row, histogram, number, percent
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from guanxi.lab.tally import Estimate
+
+STYLE = """<style>
+figcaption{margin-top:8px;font-size:14.5px;line-height:1.45;color:var(--soft)}
+figcaption strong{display:block;margin-top:2px;color:var(--ink);font-weight:600}
+.facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(128px,1fr));gap:12px;grid-column:1/-1;margin:0}
+.facts div{padding:10px 14px;background:var(--raised);border:1px solid var(--line);border-radius:4px}
+.facts dt{color:var(--soft);font-size:13.5px;line-height:1.3}
+.facts dd{margin:0;font:600 26px/1.2 "EB Garamond",Georgia,serif}
+ul.found{grid-column:1/-1;max-width:76ch;margin:0;padding-left:20px}ul.found li{margin:6px 0}
+h3{grid-column:1/-1;color:var(--ink);margin:10px 0 -6px;font:600 18px/1.3 "EB Garamond",Georgia,serif}
+details{grid-column:1/-1;color:var(--soft)}summary{cursor:pointer;padding:4px 0}
+details[open] summary{color:var(--ink)}details table{color:var(--ink)}
+.kind{border-top:1px solid var(--line);padding-top:4px}.kind>summary{font-size:17px;color:var(--ink)}
+.kind>summary b{font:600 19px/1.3 "EB Garamond",Georgia,serif;margin-right:8px}
+.kind>summary span{color:var(--soft);font-size:15px}
+.kind>div{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,440px),1fr));gap:16px;
+align-items:start;padding:8px 0 24px}
+tbody tr:hover{background:var(--raised)}
+pre{grid-column:1/-1;margin:0;padding:10px 14px;background:var(--raised);border:1px solid var(--line);
+border-radius:4px;overflow-x:auto;font-size:14px}
+</style>"""
+
+
+class Finding(NamedTuple):
+    """A sentence worth telling at the top of a report, and how strong it is."""
+
+    sentence: str
+    strength: float = inf
+
+
+class Section(NamedTuple):
+    """A part of a report."""
+
+    heading: str
+    pieces: list[str]
+    findings: list[Finding]
+
+
+def figure(svg: str, shows: str, found: str) -> str:
+    """A plot, one sentence that says what it shows and one that says what was found."""
+    return f"<figure>{svg}<figcaption>{escape(shows)} <strong>{escape(found)}</strong></figcaption></figure>"
+
+
+def heading(words: str) -> str:
+    """A heading within a section."""
+    return f"<h3>{escape(words)}</h3>"
+
+
+def facts(pairs: Iterable[tuple[str, str]]) -> str:
+    """Numbers to see first."""
+    cells = "".join(f"<div><dd>{escape(value)}</dd><dt>{escape(name)}</dt></div>" for name, value in pairs)
+    return f'<dl class="facts">{cells}</dl>'
+
+
+def listed(sentences: Iterable[str]) -> str:
+    """Sentences one under the other."""
+    return f'<ul class="found">{"".join(f"<li>{escape(one)}</li>" for one in sentences)}</ul>'
+
+
+def folded(summary: str, piece: str) -> str:
+    """Something to open for who wants to know more."""
+    return f"<details><summary>{escape(summary)}</summary>{piece}</details>"
+
+
+def chapter(name: str, about: str, pieces: Iterable[str], unfolded: bool) -> str:
+    """A part of a section that can be folded."""
+    placed = "".join(pieces)
+    opened = " open" if unfolded else ""
+    summary = f"<summary><b>{escape(name)}</b><span>{escape(about)}</span></summary>"
+    return f'<details class="kind"{opened}>{summary}<div>{placed}</div></details>'
+
+
+def row(label: str, found: Estimate, note: str = "") -> Row:
+    """A line of a plot with its interval."""
+    return Row(label, found.value, found.low, found.high, note)
+
+
+def several(names: Sequence[str], most: int = 3) -> str:
+    """Some names as a sentence lists them; of many only the first."""
+    if len(names) > most:
+        return f"{', '.join(names[:most])} and {len(names) - most} more"
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]])) if names else "none"
+
+
+def tenth(value: float) -> str:
+    """A number with one decimal where it has one."""
+    return number(round(value, 1))
+
+
+def signed(value: float) -> str:
+    """A difference in percentage points."""
+    points = round(value * 100, 1)
+    return f"{points:+.1f}".replace("-", "−") if points else "0"
+
+
+def more(value: float) -> str:
+    """A difference with its sign."""
+    difference = round(value, 2)
+    return f"{difference:+.4g}".replace("-", "−") if difference else "0"
+
+
+def span(found: Estimate | None) -> str:
+    """A share with its interval, for a table."""
+    return "–" if found is None else f"{percent(found.value)} ({found.low * 100:.0f}–{found.high * 100:.0f})"
+
+
+def quarters(values: Sequence[float]) -> tuple[float, float, float]:
+    """What a quarter, half and three quarters of the values stay below."""
+    if len(values) < 2:
+        return values[0], values[0], values[0]
+    low, middle, high = quantiles(values, n=4, method="inclusive")
+    return low, middle, high
+
+
+def halves(values: Sequence[float], unit: str = "") -> str:
+    """What half of the values lie between."""
+    low, middle, high = quarters(values)
+    words = f" {unit}" if unit else ""
+    if low == high:
+        return f"At least half of the games have {tenth(low)}{words}"
+    return f"Half of the games have {tenth(low)} to {tenth(high)}{words}, the middle one {tenth(middle)}"
+
+
+def spread(name: str, values: Sequence[float], unit: str, about: str = "") -> str:
+    """A histogram of something that each game has."""
+    found = f"{halves(values, unit)}; the least is {tenth(min(values))}, the most {tenth(max(values))}."
+    mean = f"on average {tenth(fmean(values))}"
+    plot = histogram(name, values, about=f"{mean}; {about}" if about else mean)
+    return figure(plot, f"How many games had how many {unit}.", found)
+
+
+def capped(sentence: str) -> str:
+    """With a capital letter."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def uncapped(sentence: str) -> str:
+    """Without it, to go on with."""
+    return sentence[:1].lower() + sentence[1:]

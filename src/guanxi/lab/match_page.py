@@ -1,0 +1,112 @@
+"""A match as one HTML page with plots, which needs nothing else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from guanxi.lab.plots import Row, bars, code, dots, heat, page, percent, table, words
+from guanxi.lab.show import label, lines, payoff_title
+from guanxi.lab.show import percent as with_interval
+
+if TYPE_CHECKING:
+    from guanxi.lab.chances import Rate
+    from guanxi.lab.summary import MatchResult
+
+    Section = tuple[str, list[str]]
+
+
+def match_page(result: MatchResult, command: str) -> str:
+    """The whole document; the command is what plays the same match again."""
+    sections = [strength(result)]
+    if result.pool:
+        sections.append(comparison(result))
+    sections += [seats(result), thinking(result)]
+    lead = ". ".join(lines(result)) + "."
+    made = ("To repeat it", [words("This command plays the same games again:"), code(command)])
+    return page(f"A match of {result.game.replace('_', ' ')}", [*sections, made], lead)
+
+
+def strength(result: MatchResult) -> Section:
+    """Who wins how much."""
+    rows = [interval_row(label(one), one.rate) for one in result.bots]
+    about = f"95 % intervals; the dashed line is what equals win: {percent(1 / result.seats)}."
+    plot = bars("Share of games won", rows, say=percent, mark=1 / result.seats, about=about)
+    numbers = table(
+        ("bot", "games", "won", "shared", "share (95 %)", "score"),
+        [
+            (
+                label(one),
+                f"{one.games:,}",
+                f"{one.wins:,}",
+                f"{one.shared:,}",
+                with_interval(one.rate),
+                f"{one.score:.1f}",
+            )
+            for one in result.bots
+        ],
+    )
+    return "Standings", [plot, numbers]
+
+
+def comparison(result: MatchResult) -> Section:
+    """Each bot of a pool against each other, and all on one scale."""
+    names = [label(one) for one in result.bots]
+    shares = [[None if cell is None else cell.rate for cell in row] for row in result.payoffs]
+    about = f"Equal bots win {percent(1 / result.seats)}."
+    rated = [
+        Row(name, one.rating, one.low, one.high, f"± {one.high - one.rating:.0f}" if one.high > one.rating else "")
+        for name, one in zip(names, result.ratings, strict=True)
+    ]
+    numbers = table(
+        ("", *names),
+        [
+            (name, *("–" if cell is None else with_interval(cell) for cell in row))
+            for name, row in zip(names, result.payoffs, strict=True)
+        ],
+    )
+    return "Against each other", [
+        heat(payoff_title(result), names, shares, middle=1 / result.seats, about=about),
+        dots(
+            "Ratings",
+            rated,
+            say=points,
+            about="95 % intervals; 400 points are odds of ten to one.",
+        ),
+        numbers,
+    ]
+
+
+def seats(result: MatchResult) -> Section:
+    """What a seat is worth; every bot has sat in all of them equally often."""
+    rows = [interval_row(f"seat {seat}", one) for seat, one in enumerate(result.by_seat)]
+    if result.first:
+        rows.append(interval_row("who moves first", result.first))
+    about = "95 % intervals; every bot sat in each seat equally often."
+    return "Seats", [bars("Share of games won by seat", rows, say=percent, mark=1 / result.seats, about=about)]
+
+
+def thinking(result: MatchResult) -> Section:
+    """How long bots think."""
+    rows = [Row(label(one), one.seconds) for one in result.bots]
+    longest = [Row(label(one), one.longest) for one in result.bots]
+    return "Think time", [
+        bars("A decision, on average", rows, say=span),
+        bars("The longest decision", longest, say=span),
+    ]
+
+
+def interval_row(name: str, one: Rate) -> Row:
+    """A rate as a row of a plot."""
+    return Row(name, one.rate, one.low, one.high)
+
+
+def span(seconds: float) -> str:
+    """A time in a unit that suits it."""
+    if seconds == 0 or seconds >= 1:
+        return f"{seconds:.3g} s"
+    return f"{seconds * 1000:.3g} ms"
+
+
+def points(rating: float) -> str:
+    """A rating without decimals."""
+    return f"{rating:,.0f}".replace("-", "−")

@@ -1,0 +1,320 @@
+"""The report of a study: one HTML page with plots, each with what it shows and what was found."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from math import inf
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from guanxi.engine.text import phrase
+from guanxi.lab.chances import NORMAL, wilson
+from guanxi.lab.comparison import comparison
+from guanxi.lab.figures import (
+    STYLE,
+    Finding,
+    Section,
+    capped,
+    facts,
+    figure,
+    folded,
+    halves,
+    listed,
+    more,
+    quarters,
+    row,
+    several,
+    spread,
+    tenth,
+    uncapped,
+)
+from guanxi.lab.plots import Row, bars, dots, histogram, line, page, percent, words
+from guanxi.lab.recording import STEPS
+from guanxi.lab.worths import numbers, share_measure, standing_out, use_sections
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from guanxi.lab.study import Study
+    from guanxi.lab.tally import Ratio, Worth
+
+
+TOLD = 6  # of the findings that only some games have
+ORDINAL = ("first", "second", "third", "fourth", "fifth", "sixth")
+APART = 0.25  # so much better must the winners' position look to stand apart
+
+
+def report(studies: Sequence[Study], command: str, planned: int) -> str:
+    """The page: the first study in full, and how the others differ from it."""
+    study = studies[0]
+    name = study.plan.game.text.say(phrase("name"))
+    sections = [length(study), scores(study), closeness(study), course(study), seats(study)]
+    sections += comparison(studies) + use_sections(study)
+    sections = [section for section in sections if section.pieces]
+    top = [STYLE, facts(first_numbers(study)), listed(strongest(sections))]
+    stopped = f" It was stopped early: {planned:,} games were planned." if study.games < planned else ""
+    lead = f"{study.games:,} games of {name} with {study.seats} players: {who(study)}.{stopped}"
+    parts = [
+        ("What was found", top),
+        *((one.heading, one.pieces) for one in sections),
+        ("How to read it", reading(command)),
+    ]
+    return page(f"{name} in the lab", parts, lead)
+
+
+def strongest(sections: Sequence[Section]) -> list[str]:
+    """The findings to tell first: all that every game has, and the strongest of the rest."""
+    found = [finding for section in sections for finding in section.findings]
+    limit = sorted((one.strength for one in found if one.strength < inf), reverse=True)[: TOLD + 1]
+    least = limit[TOLD] if len(limit) > TOLD else 0.0
+    return [one.sentence for one in found if one.strength > least]
+
+
+def who(study: Study) -> str:
+    """The bots, and the options if there are any."""
+    names = study.plan.names
+    called = study.plan.match.called[0]
+    played = f"all played by the bot {called}" if study.plan.equal else f"played by {several(names, 6)}"
+    options = ", ".join(f"{name} {value}" for name, value in study.plan.given.items())
+    return f"{played}, {options}" if options else played
+
+
+def first_numbers(study: Study) -> list[tuple[str, str]]:
+    """What a reader wants to know first."""
+    lists = study.lists
+    clocks = [(f"{name} a game", tenth(fmean(lists[name]))) for name in clock_names(study)]
+    return [
+        ("games", f"{study.games:,}"),
+        ("decisions a game", tenth(fmean(lists["decisions"]))),
+        *clocks,
+        ("moves to choose from", tenth(fmean(lists["legal"]))),
+        ("points of lead (median)", tenth(quarters(lists["lead"])[1])),
+        ("changes of the lead", tenth(fmean(lists["changes"]))),
+        ("of the wins are shared", percent(round(fmean(lists["shared"]), 3))),
+    ]
+
+
+def clock_names(study: Study) -> list[str]:
+    """The game's own measures of time."""
+    position = study.plan.game.begin(
+        study.seats, study.plan.game.check_options(study.seats, study.plan.options), (1, 1, 1, 1)
+    )
+    return list(study.plan.game.lengths(position))
+
+
+def length(study: Study) -> Section:
+    """How long games are, and how they end."""
+    lists = study.lists
+    pieces = [spread("Decisions", lists["decisions"], "decisions")]
+    pieces += [spread(name.capitalize(), lists[name], name) for name in clock_names(study)]
+    pieces.append(spread("Turns", lists["turns"], "turns (decisions of one player in a row)"))
+    if len(study.ends) > 1:
+        pieces.append(endings(study))
+    return Section("How long it takes", pieces, [])
+
+
+def endings(study: Study) -> str:
+    """How often games end in each way."""
+    text = study.plan.game.text
+    rows = []
+    for end, count in study.ends.most_common():
+        found = wilson(count / study.games, study.games, NORMAL)
+        rows.append(Row(end.partition(".")[2], found.rate, found.low, found.high))
+    most, count = study.ends.most_common(1)[0]
+    found_ = f"Most often, in {percent(count / study.games)} of the games: {text.say(phrase(most))}"
+    explained = " ".join(f"{end.partition('.')[2].capitalize()}: {text.say(phrase(end))}" for end in study.ends)
+    return figure(bars("How games end", rows, say=percent), f"What ended the game. {explained}", found_)
+
+
+def scores(study: Study) -> Section:
+    """Points and where they came from."""
+    won, lost = study.scores["winners"], study.scores["others"]
+    pieces = [
+        figure(
+            histogram("Winners’ points", won, about=f"on average {tenth(fmean(won))}"),
+            "How many points winners had.",
+            f"Half of them had {tenth(quarters(won)[0])} to {tenth(quarters(won)[2])}.",
+        )
+    ]
+    if lost:
+        pieces.append(
+            figure(
+                histogram("The others’ points", lost, about=f"on average {tenth(fmean(lost))}"),
+                "How many points those had who did not win.",
+                f"They have {tenth(fmean(won) - fmean(lost))} fewer than winners on average, "
+                f"and half of them {tenth(quarters(lost)[0])} to {tenth(quarters(lost)[2])}.",
+            )
+        )
+    sources, findings = score_sources(study)
+    return Section("Points and where they come from", pieces + sources, findings)
+
+
+def score_sources(study: Study) -> tuple[list[str], list[Finding]]:
+    """What winners have from each source, and of which they have more than the others."""
+    text = study.plan.game.text
+    named = {part: text.say(phrase(f"score.{part}")) for part in study.parts}
+    rows, ahead = [], []
+    for part, camps in study.parts.items():
+        won, lost = camps["winners"].estimate(), camps["others"].estimate()
+        if won:
+            rows.append(row(named[part], won, f"(others {tenth(lost.value)})" if lost else ""))
+        found = study.ahead[part].estimate()
+        if found:
+            ahead.append((named[part], found))
+    if not ahead:
+        return [], []
+    rows.sort(key=lambda one: -one.value)
+    ahead.sort(key=lambda pair: -pair[1].value)
+    first, best = ahead[0]
+    decides = f"Winners are ahead most by {first}: {more(best.value)} on average."
+    clear = [label for label, one in ahead if one.differs(0.0, len(ahead)) and one.value < 0]
+    less = f" Of {several(clear)} they have less than the others." if clear else ""
+    about = f"{rows[0].label} bring winners most, {tenth(rows[0].value)} on average."
+    pieces = [
+        figure(
+            bars("Where winners’ points come from", rows),
+            "What winners have from each source.",
+            capped(about),
+        ),
+        figure(
+            dots("What winners have more of", [row(label, one) for label, one in ahead], say=more, mark=0.0),
+            "How much more winners have of each than the others at their table, with 95% intervals.",
+            decides + less,
+        ),
+    ]
+    return pieces, [Finding(decides + less)]
+
+
+def closeness(study: Study) -> Section:
+    """How close games are in points."""
+    leads = study.lists["lead"]
+    middle = quarters(leads)[1]
+    none = sum(1 for lead in leads if not lead) / len(leads)
+    tied = (
+        f"in {percent(round(none, 3))} the two best have equally many"
+        if none
+        else "never do the two best have equally many"
+    )
+    found = f"Half of the games are decided by {tenth(middle)} points or less; {tied}."
+    plot = histogram("Lead of the best over the second", leads, about="in points, when the game is over")
+    changes = study.lists["changes"]
+    steady = sum(1 for one in changes if not one) / len(changes)
+    kept = (
+        f"in {percent(round(steady, 3))} whoever takes it keeps it" if steady else "never did whoever took it keep it"
+    )
+    seen = f"{halves(changes, 'changes of the lead')}; {kept}."
+    turns = histogram(
+        "Changes of the lead", changes, about="by the bots’ own judgement of the position, after each turn"
+    )
+    shows = "How often in a game somebody else came to look best."
+    return Section(
+        "How close it is",
+        [
+            figure(plot, "By how many points the best led the second best at the end.", found),
+            figure(turns, shows, seen),
+        ],
+        [Finding(found), Finding(seen)],
+    )
+
+
+def course(study: Study) -> Section:
+    """How early it is decided who wins."""
+    sides = {"winners": curve_of(study.winners), "others": curve_of(study.losers)}
+    leads = curve_of(study.leaders)
+    half = dict(leads).get(50.0)
+    gap = next((x for (x, a), (_, b) in zip(*sides.values(), strict=False) if a - b > APART), None)
+    looked = (
+        f"Winners stand clearly apart after {tenth(gap)}% of the game."
+        if gap is not None
+        else "Winners never stand clearly apart before the end."
+    )
+    found = (
+        f"Halfway through, whoever looks best goes on to take {percent(half or 0)} of the wins; "
+        f"{percent(study.fair)} is fair."
+    )
+    pieces = [
+        figure(
+            line("How it looks for winners and others", sides, x="% of the turns played", y="value, −1 lost to 1 won"),
+            "The judgement of the position, on average, of those who won in the end and of the others.",
+            looked,
+        ),
+        figure(
+            line(
+                "What becomes of the leader",
+                {"who leads": leads, "fair": [(0.0, study.fair), (100.0, study.fair)]},
+                x="% of the turns played",
+                y="share of the wins",
+                say=percent,
+            ),
+            "How often whoever looks best at a time wins in the end.",
+            found,
+        ),
+    ]
+    settled = [value * 100 for value in study.lists.get("settled", [])]
+    findings = [Finding(found)]
+    if settled:
+        _, middle, _ = quarters(settled)
+        early = sum(1 for value in settled if value <= 50) / len(settled)
+        kept = (
+            f"In half of the games nobody else leads after {tenth(middle)}% of the turns; "
+            f"{percent(round(early, 3))} of the games are settled in their first half."
+        )
+        plot = histogram("When it is settled", settled, about="% of the turns after which nobody but the winner led")
+        pieces.append(figure(plot, "From when on the winner was ahead for good.", kept))
+        findings.append(Finding(kept))
+    return Section("How it goes", pieces, findings)
+
+
+def curve_of(ratios: Sequence[Ratio]) -> list[tuple[float, float]]:
+    """The points of a line over the course of a game."""
+    found = [(step, ratio.estimate()) for step, ratio in enumerate(ratios)]
+    return [(100.0 * step / STEPS, one.value) for step, one in found if one is not None]
+
+
+def seats(study: Study) -> Section:
+    """Whether a seat, the order of play, a faction or a bot has an advantage."""
+    whole = Section("Who has an advantage", [], [])
+    tables: list[str] = []
+    groups: dict[str, dict[str, Worth]] = defaultdict(dict)
+    groups["Order of play"] = {ORDINAL[place]: worth for place, worth in sorted(study.order.items())}
+    groups["Seats"] = {f"seat {seat}": worth for seat, worth in sorted(study.seat.items())}
+    for had, worth in sorted(study.traits.items(), key=lambda pair: (pair[0].trait.endswith("end"), pair[0])):
+        groups[had.trait.capitalize()][had.value] = worth
+    if not study.plan.equal:
+        groups["Bots"] = {study.plan.names[bot]: worth for bot, worth in sorted(study.bot.items())}
+    for title, worths in groups.items():
+        add_worths(study, whole, tables, title, worths)
+    whole.pieces.extend(tables)
+    return whole
+
+
+def add_worths(study: Study, section: Section, tables: list[str], title: str, worths: Mapping[str, Worth]) -> None:
+    """The win share of those who sit, begin or play somehow."""
+    found = [(label, worth.share.estimate(share=True)) for label, worth in worths.items()]
+    known = [(label, one) for label, one in found if one is not None]
+    if len(known) < 2:
+        return
+    measure = share_measure(study.fair)
+    plot = dots(title, [row(label, one) for label, one in known], say=percent, mark=study.fair, about=measure.about)
+    sentence, strength = standing_out(known, measure)
+    shows = f"The share of the wins by {title.lower()}, with 95% intervals."
+    section.pieces.append(figure(plot, shows, sentence))
+    if any(worth.users != study.games for worth in worths.values()):
+        tables.append(folded(f"{title}: all numbers", numbers(study, list(worths.items()))))
+    if strength or title == "Order of play":
+        section.findings.append(Finding(f"{title}: {uncapped(sentence)}"))
+
+
+def reading(command: str) -> list[str]:
+    """What the numbers mean, and how to get them again."""
+    return [
+        words(
+            "A win share counts a game won by several as shared between them. Intervals hold the true value in 95 of "
+            "100 such reports; they take into account that the seats of one game are not independent. What is said to "
+            "stand out does so although several things were looked at together. That users of something win more does "
+            "not say that they win because of it: it may be what one does when one is ahead. "
+            "Points are those beyond the average of the table; “one more is worth” compares players of the same game."
+        ),
+        words("Bots are no people: what they never try is not measured here. The same command gives the same games:"),
+        f"<pre>{command}</pre>",
+    ]

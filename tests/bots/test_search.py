@@ -1,0 +1,188 @@
+"""The search: legal, honest, the same every time, right where the right move is known, and mixed where it must be."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import guanxi
+from guanxi.bots.search import Search
+from guanxi.bots.thinker import Desk, Plan, Thinker, desk_for
+from guanxi.bots.together import Thought, put_together
+from guanxi.bots.tree import Tree
+from guanxi.engine.adviser import Adviser
+from guanxi.engine.position import Moves, Position
+from guanxi.engine.record import record
+from tests.engine.fingerprint import is_plain
+
+ROOT = Path(__file__).parent.parent.parent
+SMALL = Plan(iterations=64)
+PLAIN = Plan(iterations=64, at_random=True, learned=False, believes=False)
+
+
+def think(name: str, moves: int, plan: Plan = SMALL, seed: int = 5) -> list[Thought]:
+    """What a small search finds out some random moves into a game."""
+    game = guanxi.game(name)
+    table = game.table(seed=seed, **game.automatic)
+    random = Random(seed)
+    for _ in range(moves):
+        seat = table.to_move[0]
+        table.play(seat, random.choice(table.legal(seat)))
+    return Thinker(Random(seed), plan, "small").think(table.sight(table.to_move[0]))
+
+
+def fingerprint() -> str:
+    """Small searches in all games, in one number."""
+    found = [
+        [thought.move, thought.visits, round(thought.value, 6), round(thought.share, 6)]
+        for name in guanxi.game_names()
+        for plan in (SMALL, PLAIN)
+        for thought in think(name, 7, plan)
+    ]
+    return hashlib.sha256(json.dumps(found).encode()).hexdigest()
+
+
+@pytest.mark.skipif(is_plain(), reason="nothing is compiled here: there is only the plain side")
+def test_plain_and_compiled_search_find_the_same() -> None:
+    command = [sys.executable, "-c", "from tests.bots.test_search import fingerprint; print(fingerprint())"]
+    environment = {**os.environ, "GUANXI_PLAIN": "1"}
+    plain = subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True).stdout
+    assert plain.strip() == fingerprint()
+
+
+@pytest.mark.parametrize("name", guanxi.game_names())
+@pytest.mark.parametrize("plan", [SMALL, PLAIN], ids=["advised", "plain"])
+def test_a_whole_game_is_played(name: str, plan: Plan) -> None:
+    game = guanxi.game(name)
+    table = game.table(seed=2, **game.automatic)
+    plan = Plan(iterations=8, at_random=plan.at_random, learned=plan.learned)
+    bots = [Thinker(Random(seat), plan, "quick") for seat in range(len(table.names))]
+    while table.to_move:
+        seat = table.to_move[0]
+        table.play(seat, bots[seat].choose(table.sight(seat)))
+    assert table.result
+
+
+@pytest.mark.parametrize("name", guanxi.game_names())
+def test_every_legal_move_is_thought_of_and_no_other(name: str) -> None:
+    game = guanxi.game(name)
+    table = game.table(seed=9, **game.automatic)
+    sight = table.sight(table.to_move[0])
+    thoughts = Thinker(Random(1), SMALL, "small").think(sight)
+    assert sorted(thought.move for thought in thoughts) == sorted(sight.moves)
+    assert sum(thought.visits for thought in thoughts) == SMALL.iterations
+
+
+def test_it_thinks_the_same_from_the_same_chance() -> None:
+    assert think("han", 20) == think("han", 20)
+
+
+def test_a_move_that_wins_at_once_is_found() -> None:
+    """The last answer of a game of Hanamikoji, in many games: taken is one that wins, if there is one."""
+    game = guanxi.game("hanamikoji")
+    decided = 0
+    for seed in range(60):
+        table = game.table(seed=seed, rounds=1)
+        random = Random(seed)
+        while table.position.turn < 7 or table.position.offer < 0:
+            if table.over:
+                break
+            seat = table.to_move[0]
+            table.play(seat, random.choice(table.legal(seat)))
+        if table.over:
+            continue
+        seat = table.to_move[0]
+        sight = table.sight(seat)
+        surely = [move for move in sight.moves if all(wins(sight, move, Random(n)) for n in range(20))]
+        if 0 < len(surely) < len(sight.moves):
+            decided += 1
+            assert Thinker(Random(seed), Plan(iterations=200), "small").choose(sight) in surely
+    assert decided > 3
+
+
+def wins(sight: guanxi.Sight, move: int, random: Random) -> bool:
+    """Does a move win in a position that is imagined?"""
+    world = sight.imagine(random)
+    world.play(sight.seat, move)
+    return world.owing == 0 and world.winners() == 1 << sight.seat
+
+
+@record
+class Pennies(Position):
+    """Both show a coin: seat 0 wins if they are equal, seat 1 if not.  Who hides the coin loses to who does not."""
+
+    shown: int = 0
+
+    def legal(self, seat: int, moves: Moves) -> None:
+        for coin in range(3):
+            moves.add(coin)
+
+    def unseal(self) -> None:
+        one, other = self.sealed[0], self.sealed[1]
+        if one == 2 or other == 2:
+            self.shown = 2 if one == 2 else 1
+        else:
+            self.shown = 1 if one == other else 2
+
+    def redraw(self, seat: int) -> None:
+        pass
+
+    def winners(self) -> int:
+        return self.shown
+
+
+def test_sealed_choices_are_mixed() -> None:
+    search = Search()
+    search.tree, search.moves, search.adviser = Tree(), Moves(), Adviser()
+    search.root, search.world, search.before = Pennies(), Pennies(), Pennies()
+    search.at_random = 1
+    search.exploration = 1.0
+    search.root.seats = 2
+    search.root.reseed(1, 2, 3, 4)
+    search.root.seal(0b11)
+    search.tree.clear(2)
+    search.run(20_000)
+    shares = {move: share / 20_000 for move, _, _, share in search.findings()}
+    assert shares[0] == pytest.approx(0.5, abs=0.1)
+    assert shares[1] == pytest.approx(0.5, abs=0.1)
+    assert shares[2] < 0.06
+
+
+def test_a_search_goes_on_after_ones_own_move() -> None:
+    game = guanxi.game("han")
+    table = game.table(4, seed=4)
+    seat = table.to_move[0]
+    bot = Thinker(Random(1), Plan(iterations=400), "small")
+    table.play(seat, bot.choose(table.sight(seat)))
+    assert table.to_move == (seat,)
+    again = bot.think(table.sight(seat))
+    assert sum(thought.visits for thought in again) > 400
+    other = Thinker(Random(1), Plan(iterations=400), "other")
+    assert sum(thought.visits for thought in other.think(table.sight(seat))) == 400
+
+
+def test_what_several_processes_found_is_put_together() -> None:
+    one = [Thought(3, 10, 0.5, 1.0), Thought(4, 0, 0.1, 0.0)]
+    other = [Thought(3, 30, 0.1, 3.0), Thought(4, 0, 0.3, 0.0)]
+    assert put_together([one, other]) == [Thought(3, 40, pytest.approx(0.2), 4.0), Thought(4, 0, 0.1, 0.0)]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+def test_two_processes_find_more_than_one() -> None:
+    game = guanxi.game("hanamikoji")
+    table = game.table(seed=4)
+    bot = Thinker(Random(1), Plan(iterations=100, processes=2), "two")
+    assert sum(thought.visits for thought in bot.think(table.sight(table.to_move[0]))) == 200
+
+
+def test_there_is_one_desk_for_each_game() -> None:
+    game = guanxi.game("hanamikoji")
+    assert isinstance(desk_for(game, True), Desk)
+    assert desk_for(game, True) is desk_for(game, True)
