@@ -143,7 +143,7 @@ def test_a_pawn_is_removed_by_a_click_on_the_map(open_page: OpenPage, company: S
     confirm(page)
 
 
-@pytest.mark.parametrize("word", ["join", "place", "remove", "march", "emerge"])
+@pytest.mark.parametrize("word", ["place", "march", "emerge"])
 def test_every_place_of_a_legal_move_glows(open_page: OpenPage, company: Sit, word: str) -> None:
     page = open_page(reduced_motion="reduce")
     page.goto(company(page).play_until(can(word)))

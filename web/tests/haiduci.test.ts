@@ -40,7 +40,7 @@ const table = (changes: Partial<HaiduciView> = {}): HaiduciView => ({
   seat: 0, board: "balkans_1807", cards: "initiatives", leaders: "leaders_1807", first: 0, start: 1, season: 2, year: 1807, time: "autumn",
   phase: "offers", frozen: false, thawed: false, ending: false, to_move: [0], unplayed: null, pile: 20, discards: {},
   supply: Object.fromEntries(FACTIONS.map((id) => [id, 28])), step: null,
-  territories: Object.keys(EDITION.board.territories).map((id) => ({ id, pawns: id === "rudnik" ? { serbia: 2, ottoman: 1 } : {}, control: id === "rudnik" ? "serbia" : null })),
+  territories: Object.keys(EDITION.board.territories).map((id) => ({ id, pawns: (id === "rudnik" ? { serbia: 2, ottoman: 1 } : {}) as Record<string, number>, control: id === "rudnik" ? "serbia" : null })),
   provinces: FACTIONS.map((id) => ({ id, pawns: {}, control: id === "serbia" ? "serbia" : null })),
   haiduci: [
     { id: "iancu-jianu", at: "rudnik", emerged_by: 1, captured_by: null },
