@@ -219,50 +219,56 @@ def closeness(study: Study) -> Section:
 
 def course(study: Study) -> Section:
     """How early it is decided who wins."""
+    whole = Section("How it goes", [values(study)], [])
+    for plot, found in (leaders(study), settling(study)):
+        whole.pieces.extend(plot)
+        whole.findings.extend(found)
+    return whole
+
+
+def values(study: Study) -> str:
+    """How the position looks for those who win and for the others."""
     sides = {"winners": curve_of(study.winners), "others": curve_of(study.losers)}
+    gap = next((x for (x, won), (_, lost) in zip(*sides.values(), strict=False) if won - lost > APART), None)
+    return figure(
+        line("How it looks for winners and others", sides, x="% of the turns played", y="value, −1 lost to 1 won"),
+        "The judgement of the position, on average, of those who won in the end and of the others.",
+        "Winners never stand clearly apart."
+        if gap is None
+        else f"Winners stand clearly apart after {tenth(gap)}% of the game.",
+    )
+
+
+def leaders(study: Study) -> tuple[list[str], list[Finding]]:
+    """What becomes of those who look best."""
     leads = curve_of(study.leaders)
     half = dict(leads).get(50.0)
-    gap = next((x for (x, a), (_, b) in zip(*sides.values(), strict=False) if a - b > APART), None)
-    looked = (
-        f"Winners stand clearly apart after {tenth(gap)}% of the game."
-        if gap is not None
-        else "Winners never stand clearly apart before the end."
+    if half is None:
+        return [], []
+    fair = percent(study.fair)
+    found = f"Halfway through, whoever looks best goes on to take {percent(half)} of the wins; {fair} is fair."
+    plot = line(
+        "What becomes of the leader",
+        {"who leads": leads, "fair": [(0.0, study.fair), (100.0, study.fair)]},
+        x="% of the turns played",
+        y="share of the wins",
+        say=percent,
     )
-    found = (
-        f"Halfway through, whoever looks best goes on to take {percent(half or 0)} of the wins; "
-        f"{percent(study.fair)} is fair."
-    )
-    pieces = [
-        figure(
-            line("How it looks for winners and others", sides, x="% of the turns played", y="value, −1 lost to 1 won"),
-            "The judgement of the position, on average, of those who won in the end and of the others.",
-            looked,
-        ),
-        figure(
-            line(
-                "What becomes of the leader",
-                {"who leads": leads, "fair": [(0.0, study.fair), (100.0, study.fair)]},
-                x="% of the turns played",
-                y="share of the wins",
-                say=percent,
-            ),
-            "How often whoever looks best at a time wins in the end.",
-            found,
-        ),
-    ]
+    return [figure(plot, "How often whoever looks best at a time wins in the end.", found)], [Finding(found)]
+
+
+def settling(study: Study) -> tuple[list[str], list[Finding]]:
+    """From when on winners were ahead for good."""
     settled = [value * 100 for value in study.lists.get("settled", [])]
-    findings = [Finding(found)]
-    if settled:
-        _, middle, _ = quarters(settled)
-        early = sum(1 for value in settled if value <= 50) / len(settled)
-        kept = (
-            f"In half of the games nobody else leads after {tenth(middle)}% of the turns; "
-            f"{percent(round(early, 3))} of the games are settled in their first half."
-        )
-        plot = histogram("When it is settled", settled, about="% of the turns after which nobody but the winner led")
-        pieces.append(figure(plot, "From when on the winner was ahead for good.", kept))
-        findings.append(Finding(kept))
-    return Section("How it goes", pieces, findings)
+    if not settled:
+        return [], []
+    early = sum(1 for value in settled if value <= 50) / len(settled)
+    found = (
+        f"In half of the games nobody else leads after {tenth(quarters(settled)[1])}% of the turns; "
+        f"{percent(round(early, 3))} of the games are settled in their first half."
+    )
+    plot = histogram("When it is settled", settled, about="% of the turns after which nobody but the winner led")
+    return [figure(plot, "From when on the winner was ahead for good.", found)], [Finding(found)]
 
 
 def curve_of(ratios: Sequence[Ratio]) -> list[tuple[float, float]]:
