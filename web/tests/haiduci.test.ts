@@ -178,13 +178,13 @@ describe("the end", () => {
   });
 });
 
-describe("the picture", () => {
+describe("the picture", { timeout: 20_000 }, () => {
   async function shown(view: HaiduciView, offers: Offer[], look: (target: HTMLElement, narrowing: Narrowing) => void, events: Event[] = []) {
     const target = document.body.appendChild(document.createElement("div"));
     const narrowing = new Narrowing(offers);
     const props = { view: view as unknown as View, seat: 0, names: NAMES, narrowing, say, events, previous: null };
     const board = mount(Board, { target, props });
-    await vi.waitFor(() => expect(target.querySelector(".table")).not.toBeNull(), 5000);
+    await vi.waitFor(() => expect(target.querySelector(".table")).not.toBeNull(), 15_000);
     look(target, narrowing);
     await unmount(board);
     target.remove();
