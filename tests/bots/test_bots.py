@@ -36,9 +36,7 @@ def table_after(moves: int, seed: int) -> Table:
 
 
 def test_an_unknown_bot_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(
-        guanxi.BadOption, match=r"no bot 'deep'\. There are: novice, casual"
-    ):
+    with pytest.raises(guanxi.BadOption, match=r"no bot 'deep'\. There are: novice, casual"):
         bot("deep", Random(1))
 
 

@@ -246,7 +246,10 @@ def test_a_changed_log_is_refused(terminal: Terminal) -> None:
 @pytest.mark.parametrize(
     ("how", "expected"),
     [
-        ({"bot": "deep blue"}, "There is no bot “deep blue”. There are: novice, casual, skilled, expert, master, greedy, random, nobody."),
+        (
+            {"bot": "deep blue"},
+            "There is no bot “deep blue”. There are: novice, casual, skilled, expert, master, greedy, random, nobody.",
+        ),
         ({"seat": 2}, "There is no seat 2: seats are numbered from 0 to 1."),
         ({"names": ["Ada", "Bo"]}, "2 names were given"),
         ({"language": "de"}, "Languages here: en, fr, it."),

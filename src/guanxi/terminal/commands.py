@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     Command = Callable[[Session, str], bool]
 
 
-
 class Leave(Exception):
     """The player wants to leave; the game is kept."""
 
