@@ -11,6 +11,7 @@ COMPILED := derive.py setup.py $(wildcard src/guanxi/engine/*.py src/guanxi/bots
 
 CLIENT := src/guanxi/server/static/index.html
 CLIENT_SOURCES := $(shell find web/src web/text web/public src/guanxi/games/*/boards -type f 2>/dev/null) \
+	$(wildcard src/guanxi/games/*/*.json) \
 	$(wildcard web/*.html web/*.ts web/*.js web/*.json)
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1

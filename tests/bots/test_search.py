@@ -80,6 +80,10 @@ def test_every_legal_move_is_thought_of_and_no_other(name: str) -> None:
     assert sum(thought.visits for thought in thoughts) == SMALL.iterations
 
 
+def test_without_any_time_every_move_is_looked_at_all_the_same() -> None:
+    assert len(think("han", 3, Plan(seconds=0.0))) > 1
+
+
 def test_it_thinks_the_same_from_the_same_chance() -> None:
     assert think("han", 20) == think("han", 20)
 

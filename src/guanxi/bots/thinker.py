@@ -71,14 +71,15 @@ class Thinker:
 
     def think(self, sight: Sight) -> list[Thought]:
         """What a search finds out about each move, as long as the plan lets it."""
-        until = perf_counter() + self.plan.seconds
         search = self.prepare(sight)
+        until = perf_counter() + self.plan.seconds
 
         def run() -> None:
             left = self.plan.iterations
-            while left > 0 and perf_counter() < until:
+            # However short the time is, every move is looked at once.
+            search.run(min(BATCH, left))
+            while (left := left - BATCH) > 0 and perf_counter() < until:
                 search.run(min(BATCH, left))
-                left -= BATCH
 
         if self.plan.processes > 1:
             thoughts = think_together(search, run, self.plan.processes, self.random)
