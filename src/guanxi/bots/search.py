@@ -23,6 +23,7 @@ MOST_NUMBERS = 2048  # every move's number is below this
 DEPTH = 512
 FEW = 3
 OPENED = MOST_SEATS  # stands for all seats together
+TRUSTED = 20.0  # iterations that the adviser's guess of a sealed choice is worth
 LEAST = 0.02  # as far as this moves always lie apart
 CURIOSITY = 0.1  # of every sealed choice, so that none is forgotten
 
@@ -150,8 +151,10 @@ class Search(Record):
         tree = self.tree
         best = -2.0
         worst = 2.0
+        guesses = 0.0
         for index in range(self.moves.count):
             guess = tree.guess[self.slot[self.moves.number[index]]]
+            guesses += guess
             best = max(best, guess)
             worst = min(worst, guess)
         tree.spread[node] = max(tree.spread[node], best - worst)
@@ -159,6 +162,8 @@ class Search(Record):
             child = self.slot[self.moves.number[index]]
             if self.fresh[index] and best > worst:
                 tree.weight[child] = exp(self.sharpness * (tree.guess[child] - best) / (best - worst))
+                # As if it had been regretted for some time already.
+                tree.regret[child] = TRUSTED * max(0.0, tree.guess[child] - guesses / self.moves.count)
 
     def step(self, seat: int, node: int) -> None:
         """Choose among the moves that are listed, play the choice, and let everybody see what they may."""
@@ -212,7 +217,6 @@ class Search(Record):
         chosen = 0
         for index in range(self.moves.count):
             child = self.slot[self.moves.number[index]]
-            tree.share[child] += tree.likely[child]
             if ticket >= 0.0:
                 chosen = child
                 ticket -= tree.likely[child]
@@ -233,8 +237,10 @@ class Search(Record):
             if regrets > 0.0:
                 regretted = max(0.0, tree.regret[child]) / regrets
                 tree.likely[child] = (1 - CURIOSITY) * regretted + CURIOSITY * promising
+                tree.share[child] += regretted
             else:
                 tree.likely[child] = promising
+                tree.share[child] += promising
 
     def evaluate(self) -> None:
         """What the position is worth to each seat: as the adviser says, or as random moves end it."""
