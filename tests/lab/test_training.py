@@ -1,0 +1,110 @@
+"""Training: a course learns, can be interrupted and gone on with, and its numbers are those that the bots use."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+import guanxi
+from guanxi.bots.learned import BadNumbers, learned, network, packaged, read
+from guanxi.cli import main
+from guanxi.engine.adviser import Inputs
+from guanxi.lab.learning import Learner
+from guanxi.lab.selfplay import inputs_of, play_games
+from guanxi.lab.training import School, train, workers
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+HANAMIKOJI = guanxi.game("hanamikoji")
+
+
+def course(folder: Path, seed: str = "1") -> School:
+    return School(HANAMIKOJI, folder, (2,), seed)
+
+
+def go_on(school: School, games: int, jobs: int = 1, ray: str | None = None) -> None:
+    with workers(school.course, jobs, ray) as spread:
+        train(school, games, spread, jobs, batch=10)
+
+
+def test_a_learner_comes_to_know_what_it_is_taught() -> None:
+    random = np.random.default_rng(1)
+    rows = random.standard_normal((4000, 8)).astype(np.float32)
+    targets = np.tanh(rows[:, 0] - rows[:, 1] * (rows[:, 2] > 0)).astype(np.float32)
+    learner = Learner(8, 1)
+    errors = [learner.learn(rows[start : start + 400], targets[start : start + 400], 3e-3) for start in [0] * 200]
+    assert errors[-1] < errors[0] / 10
+
+
+def test_the_compiled_network_says_what_the_learner_says() -> None:
+    learner = Learner(inputs_of(HANAMIKOJI), 3)
+    numbers = learner.numbers("hanamikoji", 1, 0)
+    position = HANAMIKOJI.table(seed=4).position
+    inputs = Inputs()
+    HANAMIKOJI.adviser(position).describe(0, inputs)
+    row = np.array([inputs.x[: inputs.count]], np.float32)
+    said = learned(HANAMIKOJI, position, network(numbers)).value(0)
+    assert said == pytest.approx(float(learner.evaluate(row)[0]), abs=1e-3)
+
+
+def test_self_play_is_the_same_from_the_same_seed() -> None:
+    one, other = (play_games(HANAMIKOJI, (2,), None, 5, 0.1, "seed") for _ in range(2))
+    assert one.rows == other.rows
+    assert one.targets == other.targets
+    assert all(-1 <= target <= 1 for target in one.targets)
+
+
+def test_a_course_is_gone_on_with(tmp_path: Path) -> None:
+    go_on(course(tmp_path), 20)
+    school = course(tmp_path)
+    assert school.course.games == 20
+    steps = school.learner.steps
+    go_on(school, 30)
+    assert school.course.games == 30
+    assert school.learner.steps > steps
+    assert read(tmp_path / "numbers.json").games == 30
+
+
+def test_another_course_is_not_written_over(tmp_path: Path) -> None:
+    go_on(course(tmp_path), 10)
+    with pytest.raises(guanxi.BadOption, match="the course has seed 1, not 2: name another directory"):
+        course(tmp_path, "2")
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "letter.txt").write_text("dear", encoding="utf-8")
+    with pytest.raises(guanxi.BadOption, match="is not empty"):
+        course(tmp_path / "other")
+
+
+def test_the_command_tells_what_came_of_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["train", "hanamikoji", "--games", "10", "--out", str(tmp_path)]) == 0
+    said = capsys.readouterr().out
+    assert "10 games" in said
+    assert str(tmp_path / "numbers.json") in said.replace("\n", "")
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_two_workers_of_a_ray_cluster_play_for_a_course(tmp_path: Path) -> None:
+    pytest.importorskip("ray")
+    school = course(tmp_path)
+    go_on(school, 20, jobs=2, ray="local")
+    assert school.course.games == 20
+
+
+@pytest.mark.parametrize("name", guanxi.game_names())
+def test_packaged_numbers_fit_their_game(name: str) -> None:
+    found = packaged(name)
+    game = guanxi.game(name)
+    if found:
+        assert found.inputs == inputs_of(game)
+        position = game.table(seed=1).position
+        assert -1 <= learned(game, position, found).value(Random(1).randrange(2)) <= 1
+
+
+def test_numbers_that_do_not_fit_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "numbers.json").write_text('{"game": "han"}', encoding="utf-8")
+    with pytest.raises(BadNumbers, match="is no file of learned numbers"):
+        read(tmp_path / "numbers.json")
