@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from cyclopts import App, CycloptsError
 
 import guanxi
-from guanxi.commands import HARMLESS, house, logs, matches, tables
+from guanxi.commands import HARMLESS, house, logs, matches, rules, tables
 from guanxi.engine.errors import GuanxiError
 
 if TYPE_CHECKING:
@@ -27,7 +27,16 @@ app = App(
     suppress_keyboard_interrupt=False,
     help_format="markdown",
 )
-for command in (tables.play, tables.serve, house.games, matches.match, logs.replay, logs.verify, house.doctor):
+for command in (
+    tables.play,
+    tables.serve,
+    house.games,
+    rules.rules,
+    matches.match,
+    logs.replay,
+    logs.verify,
+    house.doctor,
+):
     app.command(command)
 # Its help names the files of all games, which are loaded only for it.
 app.command("guanxi.commands.boards:board", help="Check or show a board, or another file that a game is played with.")
