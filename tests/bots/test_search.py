@@ -16,7 +16,7 @@ import guanxi
 from guanxi.bots.search import Search
 from guanxi.bots.thinker import Desk, Plan, Thinker, desk_for
 from guanxi.bots.together import Thought, put_together
-from guanxi.bots.tree import Tree
+from guanxi.bots.tree import NODES, Tree
 from guanxi.engine.adviser import Adviser
 from guanxi.engine.position import Moves, Position
 from guanxi.engine.record import record
@@ -194,3 +194,15 @@ def test_there_is_one_desk_for_each_game() -> None:
     game = guanxi.game("hanamikoji")
     assert isinstance(desk_for(game, True), Desk)
     assert desk_for(game, True) is desk_for(game, True)
+
+
+def test_a_full_tree_goes_on_searching() -> None:
+    game = guanxi.game("hanamikoji")
+    bot = Thinker(Random(1), Plan(iterations=4), "full")
+    sight = game.table(seed=4).sight(game.table(seed=4).to_move[0])
+    search = bot.prepare(sight)
+    search.run(200)
+    search.tree.count = NODES - 3
+    search.run(400)
+    assert search.tree.count <= NODES
+    assert sum(visits for _, visits, _, _ in search.findings()) == 600

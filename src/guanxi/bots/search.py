@@ -20,8 +20,8 @@ from guanxi.engine.position import MOST_MOVES, MOST_SEATS, Moves, Position, Reco
 from guanxi.engine.record import array, decimals, record
 
 MOST_NUMBERS = 2048  # every move's number is below this
-DEPTH = 512
-FEW = 3
+DEPTH = 512  # decisions of one iteration
+FEW = 3  # sealed choices that are looked at where the tree ends
 OPENED = MOST_SEATS  # stands for all seats together
 TRUSTED = 20.0  # iterations that the adviser's guess of a sealed choice is worth
 LEAST = 0.02  # as far as this moves always lie apart
@@ -97,7 +97,8 @@ class Search(Record):
             seat = first_owing(world)
             node = self.at[seat]
             self.tree.passes[node] += 1
-            if (self.tree.passes[node] == 1 and self.steps) or not self.offer(seat, node):
+            # A seat that had no room for what it saw is nowhere.
+            if node == 0 or (self.tree.passes[node] == 1 and self.steps) or not self.offer(seat, node):
                 break
             self.step(seat, node)
         self.evaluate()

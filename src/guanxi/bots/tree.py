@@ -66,6 +66,8 @@ class Tree(Record):
 
     def below(self, parent: int, key: int) -> int:
         """The child of a node by its move; a new one where there was none, or 0 if there is no room for it."""
+        if parent == 0:
+            return 0
         node = self.child[parent]
         while node and self.key[node] != key:
             node = self.sibling[node]
