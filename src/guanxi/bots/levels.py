@@ -1,8 +1,8 @@
 """The levels people can choose: novice, casual, skilled, expert and master; and plain search, to measure them by.
 
-How each of them thinks about a game is written in levels.json.  It was found by matches: of two players, one level wins
-about three games of four against the level below (docs/strength.md).  The low levels err as people do: they take a
-move that looks almost as good as the best, and the more easily, the lower they are.
+How each of them thinks about a game is written in levels.json.  The aim is that, of two players, one level wins about
+three games of four against the level below; docs/strength.md says how far that was measured.  The low levels err as
+people do: they take a move that looks almost as good as the best, and the more easily, the lower they are.
 """
 
 from __future__ import annotations
