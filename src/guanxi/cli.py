@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from cyclopts import App, CycloptsError
 
 import guanxi
-from guanxi.commands import HARMLESS, house, logs, matches, tables
+from guanxi.commands import HARMLESS, house, logs, matches, rules, tables
 from guanxi.engine.errors import GuanxiError
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ for command in (
     tables.play,
     tables.serve,
     house.games,
+    rules.rules,
     matches.match,
     matches.lab,
     matches.train,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+from random import Random
 from typing import Any
 
 import msgspec
@@ -12,9 +14,11 @@ from hypothesis import strategies as st
 
 import guanxi
 from guanxi.engine import chance
-from guanxi.engine.errors import BadLog
+from guanxi.engine.errors import BadLog, BadOption
 from guanxi.engine.log import Log
 from guanxi.engine.replay import replay
+from guanxi.engine.table import Table
+from guanxi.lab.verify import verify
 from tests.engine.sealed_game import GAME as BIDDING
 
 
@@ -258,3 +262,72 @@ def test_one_changed_character_is_noticed_or_means_nothing(at: int, character: s
         return
     # The digest is the one thing that may be missing: what it would have told is still right.
     assert msgspec.structs.replace(table.log, digest="") == msgspec.structs.replace(LOG, digest="")
+
+
+@pytest.mark.parametrize("redrawn", [None, 1])
+def test_a_game_goes_on_from_a_moment_of_another_one(redrawn: int | None) -> None:
+    *_, parent = guanxi.replay(LOG)
+    origin = parent.moment(3, redrawn)
+    table = Table(parent.game, 2, "other", ("Ann", "Bot"), origin, **LOG.options)
+    assert table.moves == 0
+    *_, there = itertools.islice(guanxi.replay(changed(moves=origin.moves, result=None)), 4)
+    assert (table.view(1), table.events(1)) == (there.view(1), there.events(1))
+    assert (table.position.numbers() == there.position.numbers() | {"words": table.position.words}) is (redrawn is None)
+    table.play_absent(table.to_move[0])
+    table.undo()
+    assert table.view(1) == there.view(1)
+    while not table.over:
+        table.play_absent(table.to_move[0])
+    read = Log.from_json(table.log.to_json())
+    *_, again = guanxi.replay(read)
+    assert (again.result, read.origin) == (table.result, origin)
+    assert all(check.passed for check in verify(read.to_json()))
+
+
+def test_a_continued_game_can_be_continued() -> None:
+    *_, first = guanxi.replay(LOG)
+    second = Table(first.game, 2, "second", ("Ann", "Ben"), first.moment(2), **LOG.options)
+    second.play_absent(second.to_move[0])
+    third = Table(first.game, 2, "third", ("Ann", "Ben"), second.moment(1, redrawn=0), **LOG.options)
+    assert third.view(0) == second.view(0)
+    *_, again = guanxi.replay(third.log)
+    assert again.position.numbers() == third.position.numbers()
+
+
+def test_a_moment_that_cannot_be_is_refused() -> None:
+    *_, parent = guanxi.replay(LOG)
+    origin = parent.moment(3)
+    assert "“nonsense”" in str(refusal(changed(origin=msgspec.structs.replace(origin, moves=("0 nonsense",)))))
+    assert "no seat 5" in str(refusal(changed(origin=msgspec.structs.replace(origin, redrawn=5))))
+    deep = origin
+    for _ in range(60):
+        deep = msgspec.structs.replace(origin, origin=deep)
+    assert "more than 50 times" in str(refusal(changed(origin=deep).to_json()))
+    with pytest.raises(BadOption, match="no move 99"):
+        parent.moment(99)
+
+
+def test_logs_of_games_from_their_set_up_say_nothing_about_an_origin() -> None:
+    assert "from" not in json.loads(LOG.to_json())
+
+
+@pytest.mark.parametrize("name", guanxi.game_names())
+def test_every_game_goes_on_from_any_moment_for_any_seat(name: str) -> None:
+    game = guanxi.game(name)
+    parent = game.table(game.usual, 3, **game.automatic)
+    random = Random(5)
+    while not parent.over:
+        seat = random.choice(parent.to_move)
+        parent.play(seat, random.choice(parent.legal(seat)))
+    for number in range(0, parent.moves, max(1, parent.moves // 3)):
+        for seat in range(parent.seats):
+            there = Table(game, parent.seats, "x", (), parent.moment(number), **parent.log.options)
+            redrawn = Table(game, parent.seats, "x", (), parent.moment(number, seat), **parent.log.options)
+            assert redrawn.sight(seat).view == there.sight(seat).view
+            assert redrawn.events(seat) == there.events(seat)
+            for _ in range(10):
+                if redrawn.to_move:
+                    redrawn.play(redrawn.to_move[0], random.choice(redrawn.legal(redrawn.to_move[0])))
+            *_, again = guanxi.replay(redrawn.log)
+            assert again.position.numbers() == redrawn.position.numbers()
+            assert all(redrawn.say(what) for other in range(parent.seats) for what in redrawn.events(other))

@@ -7,14 +7,16 @@ import pytest
 
 import guanxi
 from guanxi.engine.log import Outcome
+from guanxi.engine.retell import retell
 from guanxi.engine.text import LANGUAGES
-from guanxi.lab.retell import retell
 from guanxi.lab.verify import CHECKS, verify
+
+GAME = guanxi.game("hanamikoji")
 
 
 def played(moves: int | None = None) -> guanxi.Log:
     """A game of Ada and Bo, who take the first legal move; whole, or some moves of it."""
-    table = guanxi.game("hanamikoji").table(seed=7, names=["Ada", "Bo"], rounds=1)
+    table = GAME.table(seed=7, names=["Ada", "Bo"], rounds=1)
     while table.to_move and table.moves != moves:
         seat = table.to_move[0]
         table.play(seat, table.legal(seat)[0])
@@ -33,7 +35,7 @@ def failed(document: bytes) -> dict[str, str]:
 
 
 def test_a_finished_game_is_told_with_all_that_was_hidden() -> None:
-    story = "\n".join(retell(played()))
+    story = "\n".join(retell(played(), GAME))
     assert story.startswith("Hanamikoji – Ada, Bo\n")
     assert "keeps a card secret: " in story
     assert "lays two cards away: " in story
@@ -42,7 +44,7 @@ def test_a_finished_game_is_told_with_all_that_was_hidden() -> None:
 
 
 def test_an_unfinished_game_is_told_as_a_spectator_sees_it() -> None:
-    story = "\n".join(retell(played(moves=2)))
+    story = "\n".join(retell(played(moves=2), GAME))
     assert "keeps a card secret." in story
     assert "secret: " not in story
     assert "draws: " not in story
@@ -52,31 +54,31 @@ def test_an_unfinished_game_is_told_as_a_spectator_sees_it() -> None:
 def test_a_seat_is_told_its_own_cards_only() -> None:
     log = played(moves=2)
     first = int(log.moves[0].split()[0])
-    own = "\n".join(retell(log, seat=first))
+    own = "\n".join(retell(log, GAME, seat=first))
     assert own.count("secret: ") == 1
     assert own.count("keeps a card secret.") == 1
 
 
 def test_a_story_stops_where_it_is_told_to() -> None:
     log = played()
-    assert len(list(retell(log, to=0))) < len(list(retell(log, to=3))) < len(list(retell(log)))
+    assert len(list(retell(log, GAME, to=0))) < len(list(retell(log, GAME, to=3))) < len(list(retell(log, GAME)))
     with pytest.raises(guanxi.BadOption, match="There is no entry 99"):
-        list(retell(log, to=99))
+        list(retell(log, GAME, to=99))
     with pytest.raises(guanxi.BadOption, match="There is no seat 2"):
-        list(retell(log, seat=2))
+        list(retell(log, GAME, seat=2))
 
 
 def test_what_was_taken_back_is_told() -> None:
-    table = guanxi.game("hanamikoji").table(seed=7)
+    table = GAME.table(seed=7)
     for _ in range(2):
         table.play(table.to_move[0], table.legal(table.to_move[0])[0])
     table.undo()
-    assert "   3  Moves are taken back: 1 stands." in list(retell(table.log))
+    assert "   3  Moves are taken back: 1 stands." in list(retell(table.log, GAME))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_tells_the_whole_story(language: str) -> None:
-    lines = list(retell(played(), language, names=["Zoe", "Kim"]))
+    lines = list(retell(played(), GAME, language, names=["Zoe", "Kim"]))
     assert "Zoe, Kim" in lines[0]
     assert not any("{" in line or "Ada" in line for line in lines)
 
@@ -99,7 +101,7 @@ def test_a_log_without_digest_has_none_to_check() -> None:
 
 def test_every_lie_is_found() -> None:
     log = played()
-    other = guanxi.game("hanamikoji").table(seed=8).log
+    other = GAME.table(seed=8).log
     assert set(failed(b"{")) == {"document"}
     assert set(failed(changed(log, seed="8"))) >= {"seed"}
     assert set(failed(changed(log, sign=False, seats=("Ada", "Eve")))) == {"digest"}

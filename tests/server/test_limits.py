@@ -94,7 +94,7 @@ async def test_an_address_or_method_that_is_not_there(alex: Player) -> None:
 
 
 async def test_a_fault_of_ours_is_a_sentence(app: Starlette, alex: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app.state.house.store, "guest_name", None)
+    monkeypatch.setattr(app.state.house.store, "reading", None)
     answer = await alex.get("/api/me")
     assert (answer.status_code, answer.json()["error"]) == (500, "fault")
     assert "Traceback" not in answer.text

@@ -38,7 +38,7 @@ def replay(
     language
         en, fr or it; that of the system if it is not given.
     """
-    from guanxi.lab.retell import retell
+    from guanxi.engine.retell import retell
     from guanxi.terminal.seats import shown_name
     from guanxi.terminal.voice import usual_language
 
@@ -46,7 +46,7 @@ def replay(
     spoken = language or usual_language()
     names = [shown_name(name, number, spoken) for number, name in enumerate(log.seats)]
     try:
-        for line in retell(log, spoken, names, to, seat):
+        for line in retell(log, guanxi.game(log.game), spoken, names, to, seat):
             print(line.translate(HARMLESS))
     except BadLog as wrong:
         raise BadLog(f"{file}: {wrong}") from None

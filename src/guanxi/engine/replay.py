@@ -22,7 +22,7 @@ def replay(log: Log, game: Game[Any, Any]) -> Iterator[Table]:
     """
     check_head(log, game)
     try:
-        table = Table(game, len(log.seats), log.seed, log.seats, **log.options)
+        table = Table(game, len(log.seats), log.seed, log.seats, log.origin or None, **log.options)
     except GuanxiError as wrong:
         raise BadLog(str(wrong)) from None
     yield table

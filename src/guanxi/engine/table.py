@@ -8,7 +8,7 @@ import msgspec
 
 from guanxi.engine import chance
 from guanxi.engine.errors import BadOption
-from guanxi.engine.log import Log, Outcome
+from guanxi.engine.log import Log, Origin, Outcome, standing
 from guanxi.engine.moves import Move
 from guanxi.engine.sight import Sight, TrueSight
 from guanxi.engine.text import Phrase, player
@@ -34,6 +34,7 @@ class Table:
         seats: int | None = None,
         seed: str | int | None = None,
         names: Sequence[str] = (),
+        origin: Origin | None = None,
         /,
         **options: Any,
     ) -> None:
@@ -44,15 +45,36 @@ class Table:
             raise BadOption(f"{len(names)} names were given for {self.seats} seats.")
         self.names = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(self.seats))
         self.seed = str(seed) if seed is not None else chance.new_seed()
+        self.origin = origin
+        self._moment = self._come_to(origin) if origin else None
         self._entries: list[str] = []
         self._begin()
 
     def _begin(self) -> None:
         self._standing: list[tuple[int, int]] = []
         self._stories: list[list[Story]] = [[]]
-        self.position: Position = self.game.begin(
-            self.seats, self.options, chance.words(self.seed, 0), self._stories[0]
-        )
+        self.position: Position
+        if self._moment:
+            position, story = self._moment
+            self.position = position.copy()
+            self._stories[0] += story
+        else:
+            words = chance.words(self.seed, 0)
+            self.position = self.game.begin(self.seats, self.options, words, self._stories[0])
+
+    def _come_to(self, origin: Origin) -> tuple[Position, list[Story]]:
+        """The position in which another game goes on here, and all that had happened on the way."""
+        from guanxi.engine.replay import play_entry
+
+        before = origin.origin or None
+        earlier = Table(self.game, self.seats, origin.seed, self.names, before, **msgspec.to_builtins(self.options))
+        for entry in origin.moves:
+            play_entry(earlier, entry)
+        if origin.redrawn is not None:
+            self._check_seat(origin.redrawn)
+            earlier.position.reseed(*chance.words(self.seed, 0))
+            earlier.position.imagine(origin.redrawn)
+        return earlier.position, [told for story in earlier._stories for told in story]
 
     @property
     def to_move(self) -> tuple[int, ...]:
@@ -152,9 +174,17 @@ class Table:
             seats=self.names,
             commitment=self.commitment,
             seed=self.seed,
+            origin=self.origin or msgspec.UNSET,
             moves=tuple(self._entries),
             result=Outcome(result.winners, tuple(score.total for score in result.scores)) if result else None,
         ).signed()
+
+    def moment(self, moves: int, redrawn: int | None = None) -> Origin:
+        """This game when so many of its moves stood, for another one to go on from; it holds the secret seed."""
+        if not 0 <= moves <= len(self._standing):
+            raise BadOption(f"There is no move {moves}: moves are numbered from 0 to {len(self._standing)}.")
+        before = self.origin or msgspec.UNSET
+        return Origin(self.seed, standing(self._entries)[:moves], redrawn, self.log.digest, before)
 
     def say(self, what: Phrase, language: str = "en") -> str:
         """A phrase of this game in words, with the players' names."""

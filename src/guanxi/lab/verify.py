@@ -77,7 +77,7 @@ def _moves(log: Log) -> Iterator[Check]:
     try:
         game = guanxi.game(log.game)
         game.check_options(len(log.seats), log.options)
-        table = Table(game, len(log.seats), log.seed, log.seats, **log.options)
+        table = Table(game, len(log.seats), log.seed, log.seats, log.origin or None, **log.options)
         for number, line in enumerate(log.moves, 1):
             entry = f"entry {number}, {line!r}"
             play_entry(table, line)

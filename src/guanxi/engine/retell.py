@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-import guanxi
 from guanxi.engine.errors import BadOption
-from guanxi.engine.text import Catalogue, Phrase, list_of, phrase, player
+from guanxi.engine.replay import replay
+from guanxi.engine.text import Phrase, list_of, phrase, player
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from guanxi.engine.game import Game
     from guanxi.engine.log import Log
     from guanxi.engine.table import Table
 
 
 def retell(
-    log: Log, language: str = "en", names: Sequence[str] = (), to: int | None = None, seat: int | None = None
+    log: Log,
+    game: Game[Any, Any],
+    language: str = "en",
+    names: Sequence[str] = (),
+    to: int | None = None,
+    seat: int | None = None,
 ) -> Iterator[str]:
     """The lines of the story up to an entry of the log, as one seat saw it; the players may get other names.
 
@@ -29,11 +34,10 @@ def retell(
         raise BadOption(f"The log has the entries 1 to {last}; 0 is the set-up. There is no entry {to}.")
     if seat is not None and not 0 <= seat < len(log.seats):
         raise BadOption(f"There is no seat {seat}: seats are numbered from 0 to {len(log.seats) - 1}.")
-    for entry, table in enumerate(guanxi.replay(log)):
-        if entry == 0:
-            text = Catalogue(Path(__file__).parent / "text", table.game.text)
-            yield f"{text.say(phrase('name'), language)} – {', '.join(names)}"
-            yield ""
+    text = game.text
+    yield f"{text.say(phrase('name'), language)} – {', '.join(names)}"
+    yield ""
+    for entry, table in enumerate(replay(log, game)):
         if entry and log.moves[entry - 1].startswith("undo"):
             told = [phrase("retell.undo", n=table.moves)]
         elif seat is None and log.result:

@@ -1,0 +1,228 @@
+"""The rules of a game to read and to search: in a strict kind of Markdown, with terms and diagrams.
+
+    ## Title {#anchor}            a section; refusals name its anchor
+    words, **strong** words, [words](term), [words](#anchor)
+    - an item of a list
+    | a | b |                     a row of a table, the first of which is its head
+    > a remark: an example, or how we decide what is not clear
+    ![caption](diagram)
+
+A blank line, or another kind of line, ends a block.  Nothing else is known, so that everything can be drawn safely.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from guanxi.engine.prepared import Prepared
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from guanxi.engine.game import Game
+
+HEADING = re.compile(r"## (.+) \{#([a-z0-9-]+)\}")
+DIAGRAM = re.compile(r"\[(.+)\]\(([a-z0-9-]+)\)")
+MARKED = re.compile(r"\*\*([^*]+)\*\*|\[([^\]]+)\]\((#?)([a-z0-9-]+)\)")
+
+
+class Run(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A few words: plain, strong, a term with its explanation, or a way to another section."""
+
+    text: str
+    strong: bool = False
+    term: str | None = None
+    to: str | None = None
+
+
+class Block(msgspec.Struct, frozen=True, tag_field="kind"):
+    """What a section consists of."""
+
+
+class Text(Block, frozen=True, tag="text"):
+    """A paragraph."""
+
+    runs: list[Run]
+
+
+class Remark(Block, frozen=True, tag="remark"):
+    """An example, or a decision of ours."""
+
+    runs: list[Run]
+
+
+class Bullets(Block, frozen=True, tag="list"):
+    """Several things, one below the other."""
+
+    items: list[list[Run]]
+
+
+class Rows(Block, frozen=True, tag="table"):
+    """Cells in rows; the first row is the head."""
+
+    rows: list[list[list[Run]]]
+
+
+class Diagram(Block, frozen=True, tag="diagram"):
+    """A prepared position to be drawn, with what it shows."""
+
+    id: str
+    caption: list[Run]
+
+
+class Section(msgspec.Struct, frozen=True):
+    """A part of the rules under its title."""
+
+    id: str
+    title: str
+    blocks: list[Text | Remark | Bullets | Rows | Diagram]
+
+
+class Term(msgspec.Struct, frozen=True):
+    """A word of the game and what it means, in one sentence."""
+
+    name: str
+    means: str
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """A prepared position as its seat sees it."""
+
+    seats: int
+    seat: int | None
+    view: Any
+
+
+class Reference(msgspec.Struct, frozen=True):
+    """All rules of a game in one language."""
+
+    game: str
+    language: str
+    sections: list[Section]
+    terms: dict[str, Term]
+    diagrams: dict[str, Drawn]
+
+    def search(self, words: str) -> list[Section]:
+        """The sections in which every word occurs, whatever its accents and capitals."""
+        wanted = plain(words).split()
+        return [section for section in self.sections if all(word in plain(spoken(section)) for word in wanted)]
+
+
+@cache
+def reference(game: Game[Any, Any], language: str) -> Reference:
+    """The rules of a game in a language."""
+    folder = game.text.folder.parent / "reference"
+    terms = msgspec.json.decode((folder / "terms.json").read_bytes(), type=dict[str, dict[str, Term]])
+    return Reference(
+        game=game.name,
+        language=language,
+        sections=list(parse((folder / f"{language}.md").read_text(encoding="utf-8"))),
+        terms={term: spoken_in[language] for term, spoken_in in terms.items()},
+        diagrams={name: draw(game, prepared) for name, prepared in diagrams(folder).items()},
+    )
+
+
+def diagrams(folder: Path) -> dict[str, Prepared]:
+    """The prepared positions of a reference."""
+    return msgspec.json.decode((folder / "diagrams.json").read_bytes(), type=dict[str, Prepared])
+
+
+def draw(game: Game[Any, Any], prepared: Prepared) -> Drawn:
+    """A prepared position through the eyes of its seat."""
+    view = prepared.table(game).view(prepared.seat)
+    return Drawn(prepared.seats, prepared.seat, msgspec.to_builtins(view))
+
+
+def parse(text: str) -> Iterator[Section]:
+    """The sections of a reference; `ValueError` says what is not as it should be."""
+    before, *parts = re.split(r"^(#.*)$", text, flags=re.MULTILINE)
+    if before.strip():
+        raise ValueError(f"Words stand before the first heading: {before.strip()}")
+    for heading, body in zip(parts[::2], parts[1::2], strict=True):
+        found = HEADING.fullmatch(heading)
+        if not found:
+            raise ValueError(f"{heading!r} is no heading such as: ## Title {{#anchor}}")
+        yield Section(found[2], found[1], list(blocks(body.splitlines())))
+
+
+def blocks(lines: list[str]) -> Iterator[Text | Remark | Bullets | Rows | Diagram]:
+    """Lines of the same kind that follow each other are one block."""
+    for mark, group in groupby(lines, key=mark_of):
+        said = [line.removeprefix(mark or "").strip() for line in group]
+        match mark:
+            case "- ":
+                yield Bullets([list(runs(item)) for item in said])
+            case "| ":
+                yield Rows([[list(runs(cell.strip())) for cell in row.rstrip("| ").split(" | ")] for row in said])
+            case "> ":
+                yield Remark(list(runs(" ".join(said))))
+            case "!":
+                yield from (diagram(line) for line in said)
+            case "":
+                yield Text(list(runs(" ".join(said))))
+
+
+def mark_of(line: str) -> str | None:
+    """The sign with which a line of some kind begins; a blank one is None."""
+    return next((mark for mark in ("- ", "| ", "> ", "!") if line.startswith(mark)), "") if line.strip() else None
+
+
+def diagram(line: str) -> Diagram:
+    """A line that names a diagram; its sign is gone."""
+    found = DIAGRAM.fullmatch(line)
+    if not found:
+        raise ValueError(f"{line!r} is no diagram such as: ![caption](name)")
+    return Diagram(found[2], list(runs(found[1])))
+
+
+def runs(text: str) -> Iterator[Run]:
+    """The words of a text with their marks; marks do not hold each other."""
+    end = 0
+    for found in MARKED.finditer(text):
+        if end < found.start():
+            yield Run(unmarked(text[end : found.start()]))
+        strong, words, hash_, target = found.groups()
+        if strong:
+            yield Run(unmarked(strong), strong=True)
+        else:
+            yield Run(unmarked(words), to=target) if hash_ else Run(unmarked(words), term=target)
+        end = found.end()
+    if end < len(text):
+        yield Run(unmarked(text[end:]))
+
+
+def unmarked(text: str) -> str:
+    """Plain words."""
+    if re.search(r"[*\[\]{}<>`_]", text):
+        raise ValueError(f"A mark is not closed, or not known: {text}")
+    return text
+
+
+def spoken(section: Section) -> str:
+    """All that a section says, without its marks."""
+    return " ".join([section.title, *("".join(run.text for run in line) for line in lines_of(section))])
+
+
+def lines_of(section: Section) -> Iterator[list[Run]]:
+    """The words of a section: paragraphs, items and cells, one after the other."""
+    for block in section.blocks:
+        match block:
+            case Text(said) | Remark(said) | Diagram(_, said):
+                yield said
+            case Bullets(items):
+                yield from items
+            case Rows(rows):
+                yield from (cell for row in rows for cell in row)
+
+
+def plain(text: str) -> str:
+    """A text without accents and capitals, for searching."""
+    bare = unicodedata.normalize("NFD", text.casefold().replace("’", "'"))
+    return "".join(sign for sign in bare if not unicodedata.combining(sign))

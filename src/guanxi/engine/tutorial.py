@@ -1,0 +1,130 @@
+"""A tutorial: a game played by a script, in which one seat learns.
+
+The script is a list of steps, each with the moves that the learner shall make and those that follow by themselves.  So
+the number of moves made says where the tutorial stands, and a table's log is all that has to be kept.
+"""
+
+from __future__ import annotations
+
+from fnmatch import fnmatchcase
+from functools import cache
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from guanxi.engine.prepared import Prepared
+
+if TYPE_CHECKING:
+    from guanxi.engine.game import Game
+    from guanxi.engine.table import Table
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One idea.  `want` are the learner's moves, each a notation, or several with | between; * stands for anything."""
+
+    id: str
+    show: list[str] = []  # places, as moves touch them
+    want: list[str] = []
+    then: list[str] = []  # entries as in a log
+
+
+class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What happens at the table."""
+
+    guanxi: Literal["tutorial 1"]
+    names: list[str]  # by seat; the learner's is empty
+    start: Prepared
+    steps: list[Step]
+
+    @property
+    def learner(self) -> int:
+        """The seat that learns."""
+        assert self.start.seat is not None
+        return self.start.seat
+
+    @property
+    def offsets(self) -> list[int]:
+        """How many moves have been made when each step begins."""
+        return list(accumulate((len(step.want) + len(step.then) for step in self.steps), initial=len(self.start.moves)))
+
+    def step_at(self, moves: int) -> int:
+        """The number of the step at which so many moves have been made; after the last move it is the last step."""
+        begun = sum(offset <= moves for offset in self.offsets[:-1])
+        return max(0, begun - 1)
+
+    def is_over(self, moves: int) -> bool:
+        """Is the script at its end?"""
+        return moves >= self.offsets[-1]
+
+    def wanted(self, moves: int) -> str | None:
+        """What the learner shall do next; None if the script goes on by itself."""
+        step = self.step_at(moves)
+        made, want = moves - self.offsets[step], self.steps[step].want
+        return want[made] if made < len(want) else None
+
+    def owed(self, moves: int) -> str | None:
+        """The entry that follows by itself; None if the learner is asked, or the script is over."""
+        step = self.step_at(moves)
+        made = moves - self.offsets[step] - len(self.steps[step].want)
+        then = self.steps[step].then
+        return then[made] if 0 <= made < len(then) else None
+
+    def accepted(self, table: Table) -> list[str]:
+        """The notations of the learner's legal moves that the script accepts now."""
+        wanted = self.wanted(table.moves)
+        legal = [move.notation() for move in table.legal(self.learner)] if wanted else []
+        return [notation for notation in legal if wanted and fits(notation, wanted)]
+
+    def next_entry(self, table: Table) -> str:
+        """The entry that brings a table on; where the learner is asked, the first move that is accepted."""
+        if table.moves < len(self.start.moves):
+            return self.start.moves[table.moves]
+        return self.owed(table.moves) or f"{self.learner} {self.accepted(table)[0]}"
+
+    def lesson(self, table: Table) -> Lesson:
+        """Where a table stands, for the learner."""
+        index = self.step_at(table.moves)
+        step = self.steps[index]
+        return Lesson(index, len(self.steps), step.id, step.show, self.accepted(table), self.is_over(table.moves))
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """The step at which a tutorial is, what it shows, and the moves it accepts: none while others move."""
+
+    step: int
+    steps: int
+    id: str
+    show: list[str]
+    want: list[str]
+    over: bool  # the script is at its end
+
+
+class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a step says: page by page, to another move than the one it wants, and when it is done."""
+
+    title: str
+    say: list[str]
+    hint: str = ""
+    done: str = ""
+
+
+def fits(notation: str, wanted: str) -> bool:
+    """Is a move one of those that are wanted?"""
+    return any(fnmatchcase(notation, one.strip()) for one in wanted.split("|"))
+
+
+@cache
+def script(game: Game[Any, Any]) -> Script:
+    """The script of a game's tutorial."""
+    return msgspec.json.decode(_file(game, "script"), type=Script)
+
+
+@cache
+def lines(game: Game[Any, Any], language: str) -> dict[str, Said]:
+    """What a game's tutorial says in a language, by step."""
+    return msgspec.json.decode(_file(game, language), type=dict[str, Said])
+
+
+def _file(game: Game[Any, Any], name: str) -> bytes:
+    return (game.text.folder.parent / "tutorial" / f"{name}.json").read_bytes()
