@@ -304,10 +304,11 @@ class Store:
         if known and name in (None, known.name):
             return
         async with self.writing() as connection:
-            changed = await connection.execute(update(GUESTS).where(GUESTS.c.guest == guest).values(name=name))
-            if changed.rowcount == 0:
+            if (await connection.execute(select(GUESTS.c.guest).where(GUESTS.c.guest == guest))).first() is None:
                 row = {"guest": guest, "name": name, "profile": profile_of(guest), "since": at}
                 await connection.execute(insert(GUESTS), row)
+            elif name:
+                await connection.execute(update(GUESTS).where(GUESTS.c.guest == guest).values(name=name))
 
 
 def open_engine(url: str) -> AsyncEngine:
