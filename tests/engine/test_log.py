@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from random import Random
 from typing import Any
 
 import msgspec
@@ -308,3 +309,25 @@ def test_a_moment_that_cannot_be_is_refused() -> None:
 
 def test_logs_of_games_from_their_set_up_say_nothing_about_an_origin() -> None:
     assert "from" not in json.loads(LOG.to_json())
+
+
+@pytest.mark.parametrize("name", guanxi.game_names())
+def test_every_game_goes_on_from_any_moment_for_any_seat(name: str) -> None:
+    game = guanxi.game(name)
+    parent = game.table(game.usual, 3, **game.automatic)
+    random = Random(5)
+    while not parent.over:
+        seat = random.choice(parent.to_move)
+        parent.play(seat, random.choice(parent.legal(seat)))
+    for number in range(0, parent.moves, max(1, parent.moves // 3)):
+        for seat in range(parent.seats):
+            there = Table(game, parent.seats, "x", (), parent.moment(number), **parent.log.options)
+            redrawn = Table(game, parent.seats, "x", (), parent.moment(number, seat), **parent.log.options)
+            assert redrawn.sight(seat).view == there.sight(seat).view
+            assert redrawn.events(seat) == there.events(seat)
+            for _ in range(10):
+                if redrawn.to_move:
+                    redrawn.play(redrawn.to_move[0], random.choice(redrawn.legal(redrawn.to_move[0])))
+            *_, again = guanxi.replay(redrawn.log)
+            assert again.position.numbers() == redrawn.position.numbers()
+            assert all(redrawn.say(what) for other in range(parent.seats) for what in redrawn.events(other))

@@ -60,8 +60,10 @@ async def test_a_flood_is_slowed_down(tmp_path: Path) -> None:
 
 async def test_tables_are_made_slowly(tmp_path: Path) -> None:
     async with started(quick(tmp_path, limited=True)) as app:
-        codes = [(await visitor(app).post("/api/tables", TABLE)).status_code for _ in range(110)]
-        assert codes[:100] == [201] * 100
+        codes = [201]
+        while codes[-1] == 201 and len(codes) < 500:
+            codes.append((await visitor(app).post("/api/tables", TABLE)).status_code)
+        assert len(codes) > 100
         assert codes[-1] == 429
 
 
@@ -94,7 +96,7 @@ async def test_an_address_or_method_that_is_not_there(alex: Player) -> None:
 
 
 async def test_a_fault_of_ours_is_a_sentence(app: Starlette, alex: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app.state.house.store, "guest_name", None)
+    monkeypatch.setattr(app.state.house.store, "reading", None)
     answer = await alex.get("/api/me")
     assert (answer.status_code, answer.json()["error"]) == (500, "fault")
     assert "Traceback" not in answer.text

@@ -22,7 +22,7 @@ from tests.server.builders import BOT, ME, quick
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from guanxi.server.routes import Way
+    from guanxi.server.way import Way
 
 DOCUMENT: dict[str, Any] = msgspec.json.decode(build_document(WAYS))
 SCHEMA = schemathesis.openapi.from_dict(DOCUMENT)

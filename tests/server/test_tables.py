@@ -18,14 +18,8 @@ async def test_a_table_against_a_bot_starts_at_once(alex: Player) -> None:
     created = await alex.create(ME, BOT, name="Alex", options={"first": 0})
     state = created["state"]
     assert (state["started"], state["seat"], state["to_move"]) == (True, 0, [0])
-    assert state["seats"][0] == {
-        "seat": 0,
-        "name": "Alex",
-        "kind": "person",
-        "bot": None,
-        "taken": True,
-        "yours": True,
-    }
+    expected = {"seat": 0, "name": "Alex", "kind": "person", "bot": None, "taken": True, "yours": True}
+    assert state["seats"][0].items() >= expected.items()
     assert state["seats"][1]["bot"] == "random"
     assert set(created["tokens"]) == {"0"}
     assert created["links"] == {}
@@ -88,12 +82,12 @@ async def test_a_table_that_cannot_be(alex: Player, body: dict[str, Any], error:
 async def test_names_are_trimmed_and_remembered(alex: Player) -> None:
     state = (await alex.create(ME, BOT, name="  Zoë 花 "))["state"]
     assert state["seats"][0]["name"] == "Zoë 花"
-    assert (await alex.get("/api/me")).json() == {"name": "Zoë 花", "language": "en"}
+    assert (await alex.get("/api/me")).json().items() >= {"name": "Zoë 花", "language": "en"}.items()
 
 
 async def test_the_guest_cookie(alex: Player) -> None:
     first = await alex.get("/api/me", **{"Accept-Language": "de, it-CH;q=0.8, fr;q=0.5"})
-    assert first.json() == {"name": None, "language": "it"}
+    assert first.json().items() >= {"name": None, "language": "it"}.items()
     cookie = first.headers["set-cookie"]
     assert all(part in cookie for part in ("HttpOnly", "SameSite=lax", "Path=/", "Max-Age=31536000"))
     assert "Secure" not in cookie

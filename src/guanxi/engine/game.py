@@ -134,6 +134,14 @@ class Game(Generic[P, O]):
         """The move of somebody who has left: the first legal one, unless the game knows better."""
         return self.legal(position, seat)[0]
 
+    def plannable(self, position: P, seat: int) -> list[Move]:
+        """Answers that a seat may leave now for a question that may come to it later.
+
+        Only what this seat may know decides, and only questions whose quick answer tells others nothing but the answer.
+        A plan is dropped as soon as it is neither here nor legal.
+        """
+        return []
+
     def blank(self, seats: int, options: O) -> P:
         """A position with nothing on it yet, but on the right board."""
         return self.position()

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-    from guanxi.server.routes import Way
     from guanxi.server.settings import Settings
+    from guanxi.server.way import Way
 
 LOG = logging.getLogger("guanxi.server")
 GUARDS = {
@@ -78,8 +78,7 @@ def endpoint(way: Way) -> Callable[[Request], Awaitable[Response]]:
         begun = time.perf_counter()
         call = Call(request)
         try:
-            address = request.client.host if request.client else ""
-            call.house.limits.check(address, call.who, makes_table=way.status == 201)
+            call.house.limits.check(call.client, call.who, makes_table=way.status == 201)
             if decoder:
                 call.body = decode(decoder, await read_body(request) or b"{}")
             response = answered(await way.handler(call), way.status)

@@ -13,9 +13,14 @@ import msgspec
 
 from guanxi.engine.errors import IllegalMove
 from guanxi.server.errors import Refused
+from guanxi.server.lessons import followed, thinker
+from guanxi.server.plans import answer_planned
+from guanxi.server.tutorials import follow
 from guanxi.server.worker import Asked, Chosen
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
     from guanxi.engine.sight import Sight
     from guanxi.server.house import House
     from guanxi.server.live import Play
@@ -113,17 +118,24 @@ class Bots:
 
     async def _move(self, table_id: str) -> bool:
         """Make one move that a bot owes; False if none does."""
+        if await follow(self._house, table_id):
+            return True
         async with self._house.tables.opened(table_id) as play:
+            if await answer_planned(self._house, play):
+                self._house.hub.ring(table_id)
+                return True
             seat = owing_bot(play)
             if seat is None:
                 return False
-            length, name, sight = play.length, play.seats[seat].bot, play.table.sight(seat)
-            options = msgspec.to_builtins(play.table.options)
-        assert name
-        deciding = self._decide(name, sight, options)
+            length, sight, row = play.length, play.table.sight(seat), play.seats[seat]
+            name = thinker(row.bot)
+            if row.absent == "forfeit":
+                deciding: Awaitable[int] = asyncio.sleep(0, play.table.game.absent(play.table.position, seat))
+            else:
+                deciding = self._decide(name, sight, msgspec.to_builtins(play.table.options))
         move, _ = await asyncio.gather(deciding, asyncio.sleep(self._house.settings.bot_delay))
         async with self._house.tables.opened(table_id) as play:
-            if play.length != length or play.question:
+            if play.length != length or play.question or play.seats[seat].present:
                 return True
             try:
                 client = f"bot {length + 1}"
@@ -150,7 +162,7 @@ class Bots:
 
 
 def owing_bot(play: Play) -> int | None:
-    """A bot that owes a move; while people talk about an undo, none does."""
-    if play.question:
+    """A bot that owes a move, or a seat whose owner is gone; while people talk about an undo, none does."""
+    if play.question or followed(play):
         return None
-    return next((seat for seat in play.to_move if play.seats[seat].kind == "bot"), None)
+    return next((seat for seat in play.to_move if not play.seats[seat].present), None)

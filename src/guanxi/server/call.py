@@ -26,10 +26,8 @@ class Call:
         self.house: House = request.app.state.house
         self.language = preferred_language(request.headers.get("accept-language", ""))
         secret = request.cookies.get(COOKIE, "")
-        guest = hashed(secret) if SECRET.fullmatch(secret) else None
-        token = bearer(request.headers.get("authorization", ""))
-        # A program speaks for its seat alone, whatever cookie it sends along.
-        self.who = Who(token=token) if token else Who(guest=guest)
+        self._device = hashed(secret) if SECRET.fullmatch(secret) else None
+        self._token = bearer(request.headers.get("authorization", ""))
         self.body: Any = None
         self._new_guest: str | None = None
 
@@ -38,13 +36,39 @@ class Call:
         """The table that the address names."""
         return str(self.request.path_params["id"])
 
-    def guest(self) -> str:
-        """The asker as a guest; who is none yet becomes one."""
-        if self.who.guest:
-            return self.who.guest
+    @property
+    def who(self) -> Who:
+        """The asker, as of now: somebody who looks on for long may have logged out elsewhere."""
+        # A program speaks for its seat alone, whatever cookie it sends along.
+        if self._token:
+            return Who(token=self._token)
+        return Who(guest=self.house.people.guest_of(self._device) if self._device else None)
+
+    @property
+    def client(self) -> str:
+        """Where the asker is."""
+        return self.request.client.host if self.request.client else ""
+
+    @property
+    def address(self) -> str:
+        """How the asker reaches this server."""
+        return str(self.request.base_url)
+
+    def device(self) -> str:
+        """The asker's browser; one that has no cookie gets it."""
+        if self._device and not self._token:
+            return self._device
         if self._new_guest is None:
             self._new_guest = new_secret()
         return hashed(self._new_guest)
+
+    def guest(self) -> str:
+        """The asker as a guest; who is none yet becomes one."""
+        return self.house.people.guest_of(self.device())
+
+    def word(self, name: str) -> str | None:
+        """A word from the query, if it is there."""
+        return self.request.query_params.get(name)
 
     def number(self, name: str) -> int | None:
         """A whole number from the query, if it is there."""

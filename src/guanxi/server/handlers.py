@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 import msgspec
 from starlette.responses import Response, StreamingResponse
 
-from guanxi.server import play, seating, shelf
+from guanxi.server import chat, lobby, people, play, seating, shelf
 from guanxi.server.errors import Refused
 from guanxi.server.live import Play
-from guanxi.server.state import eyes, state, state_for, summary
+from guanxi.server.state import check_may_look, eyes, state, state_for, summary
 from guanxi.server.wire import Created, GameCard, Health, Joined, Lists, Me, State, Summary, Texts, Undo
 
 if TYPE_CHECKING:
     from guanxi.server.call import Call
+    from guanxi.server.wire_people import Line
 
 MOST_LISTED = 30
 
@@ -31,8 +32,7 @@ async def health(_call: Call) -> Health:
 
 async def me(call: Call) -> Me:
     """Who the asker is; a browser gets its cookie."""
-    name = await call.house.store.guest_name(call.guest())
-    return Me(name, call.language)
+    return await people.me(call.house, call.guest(), call.language)
 
 
 async def games(_call: Call) -> list[GameCard]:
@@ -53,10 +53,11 @@ async def create_table(call: Call) -> Created:
 async def tables(call: Call) -> Lists:
     """The tables to go on with, to join and to watch."""
     store, who = call.house.store, call.who
+    filters = lobby.read_filters(*(call.word(name) for name in ("game", "language", "pace", "time")))
     return Lists(
         mine=await summaries(call, await store.tables_of(who, MOST_LISTED)),
-        open=await summaries(call, await store.open_tables(MOST_LISTED)),
-        running=await summaries(call, await store.watched_tables(MOST_LISTED)),
+        open=await summaries(call, await store.open_tables(MOST_LISTED, filters)),
+        running=await summaries(call, await store.watched_tables(MOST_LISTED, filters)),
     )
 
 
@@ -114,12 +115,18 @@ async def stream(call: Call) -> Response:
     async with call.house.tables.opened(call.table_id) as opened:
         eyes(opened, call.who, asked)
 
-    async def look() -> State:
-        async with call.house.tables.opened(call.table_id) as opened:
-            return state_for(opened, call.who, asked)
+    class Watcher:
+        """Looks and listens as who the asker is at that moment."""
+
+        async def look(self) -> State:
+            async with call.house.tables.opened(call.table_id) as opened:
+                return state_for(opened, call.who, asked)
+
+        async def listen(self, since: int) -> list[Line]:
+            return (await chat.chat(call.house, call.table_id, call.who, since)).lines
 
     seen = call.request.headers.get("last-event-id", "")
-    states = call.house.hub.stream(call.table_id, look, seen, call.house.settings.heartbeat)
+    states = call.house.hub.stream(call.table_id, call.who, Watcher(), seen, call.house.settings.heartbeat)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(states, media_type="text/event-stream", headers=headers)
 
@@ -149,6 +156,7 @@ async def replay(call: Call) -> State:
 
 
 def check_over(call: Call, opened: Play) -> None:
-    """The whole of a game is shown only when it is over."""
+    """The whole of a game is shown only when it is over, and of a private one only to those who sit there."""
+    check_may_look(opened, call.who)
     if not opened.table.over:
         raise Refused(409, "not-over", state_for(opened, call.who))

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
+from guanxi.server.absence import Sweeper
 from guanxi.server.bots import Bots
 from guanxi.server.limits import Limits
+from guanxi.server.people import People
+from guanxi.server.sender import Sender
 from guanxi.server.settings import database_url
 from guanxi.server.store import Store
 from guanxi.server.stream import Hub
@@ -30,15 +34,23 @@ class House:
     async def running(self) -> AsyncIterator[None]:
         """Open the store, let every unfinished table with a bot go on, and close all at the end."""
         self.store = Store(database_url(self.settings.db))
-        self.tables = Tables(self.store, self.settings.most_live)
+        self.tables = Tables(self.store, self.settings, self.hub)
+        self.people = People(self.store)
         self.bots = Bots(self)
+        self.sweeper = Sweeper(self)
+        self.sender = Sender(self)
         await self.store.start()
+        await self.people.start()
+        always = [asyncio.create_task(task.run()) for task in (self.sweeper, self.sender)]
         try:
             for table_id in await self.store.tables_with_bots():
                 self.bots.wake(table_id)
             yield
         finally:
             self.hub.close()
+            for task in always:
+                task.cancel()
+            await asyncio.gather(*always, return_exceptions=True)
             await self.bots.close()
             await self.store.close()
 

@@ -44,6 +44,9 @@ class Limits:
         self._addresses = Buckets(rate=60, most=600)
         self._askers = Buckets(rate=20, most=120)
         self._makers = Buckets(rate=1, most=100)
+        self._accounts = Buckets(rate=1 / 30, most=10)
+        self._doors = Buckets(rate=1 / 5, most=50)
+        self._speakers = Buckets(rate=1 / 2, most=8)
 
     def check(self, address: str, who: Who, makes_table: bool) -> None:
         """Refuse what comes too fast, and say when to try again."""
@@ -55,10 +58,26 @@ class Limits:
             wait = wait or self._makers.take(address, now)
         if asker := who.token or who.guest:
             wait = wait or self._askers.take(asker, now)
-        if wait:
-            refused = Refused(429, "too-many", n=ceil(wait))
-            refused.headers["Retry-After"] = str(ceil(wait))
-            raise refused
+        refuse(wait)
+
+    def check_log_in(self, account: str, address: str) -> None:
+        """Refuse who tries many passwords for an account, or many accounts from an address."""
+        if self._on:
+            now = time.monotonic()
+            refuse(self._doors.take(address, now) or self._accounts.take(account, now))
+
+    def check_chat(self, guest: str) -> None:
+        """Refuse who talks too much."""
+        if self._on:
+            refuse(self._speakers.take(guest, time.monotonic()))
+
+
+def refuse(wait: float) -> None:
+    """Say when to try again, if it is not now."""
+    if wait:
+        refused = Refused(429, "too-many", n=ceil(wait))
+        refused.headers["Retry-After"] = str(ceil(wait))
+        raise refused
 
 
 async def read_body(request: Request) -> bytes:

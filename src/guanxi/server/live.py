@@ -13,6 +13,7 @@ from guanxi.engine.position import NOBODY
 from guanxi.engine.replay import play_entry
 from guanxi.engine.table import Table
 from guanxi.engine.text import ENGINE_TEXT, player
+from guanxi.server.clocks import Clock, tick
 from guanxi.server.errors import Refused
 
 if TYPE_CHECKING:
@@ -33,15 +34,19 @@ class Question(msgspec.Struct):
 class Play:
     """What is known of a table while it is in memory."""
 
-    def __init__(self, header: Header, seats: list[SeatRow], entries: list[Entry]) -> None:
+    def __init__(
+        self, header: Header, seats: list[SeatRow], entries: list[Entry], clocks: list[Clock] | None = None
+    ) -> None:
         self.header = header
         self.seats = seats
+        self.clocks = clocks or [Clock(seat.seat) for seat in seats]
         self.table = open_table(header, seats)
         self.standing: list[Entry] = []  # the moves that stand
         self.told = [len(self.table.events())]  # how many events the set-up and each standing move have
         self.length = 0
         self.asked = 0  # the length at which the present question was put; while choices are sealed, it stays
         self.clients: set[tuple[int, str]] = set()  # what clients have called their moves
+        self.agreed = False  # something was taken back that was not free to take back
         self.question: Question | None = None
         self.ahead = False  # changed, but not yet committed: if that fails, all this must be thrown away
         self.before: tuple[int, Sight] | None = None  # what the last move's seat knew before it
@@ -58,6 +63,7 @@ class Play:
         if not sealed_before or self.table.moves <= len(self.standing):
             self.asked = entry.number
         self.clients.add((entry.seat, entry.client))
+        self.agreed |= entry.agreed
         del self.standing[self.table.moves :]
         del self.told[self.table.moves + 1 :]
         if self.table.moves > len(self.standing):
@@ -80,6 +86,11 @@ class Play:
     def to_move(self) -> tuple[int, ...]:
         """The seats that owe a decision."""
         return self.table.to_move if self.started else ()
+
+    def tick(self, at: int, mover: int | None = None) -> list[Clock]:
+        """Bring the clocks in line with who owes a decision now; returns those that have changed."""
+        people = [seat.seat for seat in self.seats if seat.present]
+        return tick(self.clocks, self.header.time, at, self.table.moves, self.to_move, people, mover)
 
     def held_by(self, who: Who) -> list[int]:
         """The seats of somebody."""
@@ -106,7 +117,7 @@ def open_table(header: Header, seats: list[SeatRow]) -> Table:
         game = guanxi.game(header.game)
         if game.rules_version != header.rules:
             raise Refused(409, "other-rules", rules=header.rules)
-        return Table(game, len(seats), header.seed, names_of(seats), **header.options)
+        return Table(game, len(seats), header.seed, names_of(seats), header.origin, **header.options)
     except GuanxiError:
         raise Refused(409, "other-rules", rules=header.rules) from None
 

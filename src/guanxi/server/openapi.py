@@ -14,7 +14,7 @@ from guanxi.server.wire import Error
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from guanxi.server.routes import Way
+    from guanxi.server.way import Way
 
 REFUSALS = {
     400: "The request is no JSON.",
@@ -82,6 +82,7 @@ def parameters(way: Way) -> list[dict[str, Any]]:
         for name in re.findall(r"\{(\w+)\}", way.path)
     ]
     number = {"type": "integer", "minimum": 0, "maximum": MOST_ASKED}
+    kinds = [*((*asked, number) for asked in way.query), *((*asked, {"type": "string"}) for asked in way.filters)]
     return in_path + [
-        {"name": name, "in": "query", "description": about, "schema": number} for name, about in way.query
+        {"name": name, "in": "query", "description": about, "schema": kind} for name, about, kind in kinds
     ]

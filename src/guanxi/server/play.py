@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from guanxi.engine.errors import IllegalMove
+from guanxi.server.absence import check_there, end_time
 from guanxi.server.errors import Refused, RefusedMove
 from guanxi.server.live import Question
+from guanxi.server.plans import leave_plan, plannable
 from guanxi.server.state import own_seat, state
-from guanxi.server.undo import must_agree, undo_to
+from guanxi.server.tutorials import check_step
+from guanxi.server.undo import is_free, must_agree, undo_to
 
 if TYPE_CHECKING:
+    from guanxi.server.bodies_time import PlanMade
     from guanxi.server.house import House
     from guanxi.server.live import Play
     from guanxi.server.seats import Who
@@ -23,7 +27,9 @@ async def make_move(house: House, table_id: str, who: Who, wanted: MoveMade) -> 
         seat = own_seat(play, who, wanted.seat)
         if (seat, wanted.id) in play.clients:
             return state(play, seat, who)
+        await end_time(house, play)
         check_ready(play, seat, who, wanted.length)
+        check_step(play, seat, wanted.move, who)
         try:
             await house.tables.append(play, seat, wanted.id, lambda table: table.play(seat, wanted.move))
         except IllegalMove as wrong:
@@ -33,12 +39,24 @@ async def make_move(house: House, table_id: str, who: Who, wanted: MoveMade) -> 
     return answer
 
 
+async def make_plan(house: House, table_id: str, who: Who, wanted: PlanMade) -> State:
+    """Leave an answer for a question to come, or take it back; nobody else is told."""
+    async with house.tables.opened(table_id) as play:
+        seat = own_seat(play, who, wanted.seat)
+        check_there(play, seat, who)
+        if wanted.move is not None and wanted.move not in [offer.notation for offer in plannable(play, seat)]:
+            raise Refused(422, "not-plannable", state(play, seat, who))
+        await leave_plan(house, play, seat, wanted.move)
+        return state(play, seat, who)
+
+
 async def ask_undo(house: House, table_id: str, who: Who, wanted: UndoAsked) -> State:
     """Take back one's last decisions, at once if nobody has to agree; otherwise the others are asked."""
     async with house.tables.opened(table_id) as play:
         seat = own_seat(play, who, wanted.seat)
         if (seat, wanted.id) in play.clients:
             return state(play, seat, who)
+        await end_time(house, play)
         check_ready(play, seat, who, wanted.length)
         to = undo_to(play, seat)
         if to is None:
@@ -48,6 +66,7 @@ async def ask_undo(house: House, table_id: str, who: Who, wanted: UndoAsked) -> 
         waits_for = must_agree(play, seat, to)
         if waits_for:
             play.question = Question(seat, to, wanted.id, waits_for)
+            house.sweeper.questions[table_id] = house.tables.now()
         else:
             await take_back(house, play, seat, wanted.id, to)
         answer = state(play, seat, who)
@@ -67,6 +86,7 @@ async def answer_undo(house: House, table_id: str, who: Who, wanted: UndoAnswere
         if not wanted.agree:
             play.question = None
         elif not question.waits_for:
+            forget_time(play)
             await take_back(house, play, question.seat, question.client, question.to)
         answer = state(play, seat, who)
     house.changed(table_id)
@@ -75,12 +95,20 @@ async def answer_undo(house: House, table_id: str, who: Who, wanted: UndoAnswere
 
 async def take_back(house: House, play: Play, seat: int, client: str, to: int) -> None:
     """Write an undo into the log."""
-    await house.tables.append(play, seat, client, lambda table: table.undo(table.moves - to))
+    agreed = not is_free(play, seat, to)
+    await house.tables.append(play, seat, client, lambda table: table.undo(table.moves - to), agreed=agreed)
+
+
+def forget_time(play: Play) -> None:
+    """Who must decide anew by consent gets the time for it anew."""
+    for clock in play.clocks:
+        clock.given = -1
 
 
 def check_ready(play: Play, seat: int, who: Who, length: int) -> None:
-    """The game has begun, and the client has seen all of its log."""
+    """The game has begun, the seat is still the client's to decide for, and the client has seen all of the log."""
     if not play.started:
         raise Refused(409, "not-started", state(play, seat, who))
+    check_there(play, seat, who)
     if not play.has_seen(seat, length):
         raise Refused(409, "conflict", state(play, seat, who))

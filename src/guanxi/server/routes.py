@@ -2,39 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-import msgspec
-
 from guanxi.server import handlers, wire
+from guanxi.server.routes_learning import LEARNING_WAYS
+from guanxi.server.routes_people import PEOPLE_WAYS
+from guanxi.server.routes_time import TIME_WAYS
+from guanxi.server.way import MOVE, SEAT, TABLE, Way
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from guanxi.server.call import Call
-
-    Handler = Callable[[Call], Awaitable[Any]]
-
-SEAT = ("seat", "Through whose eyes: one of the asker's own seats.")
-MOVE = ("move", "How many of the standing moves have been made.")
-
-
-class Way(msgspec.Struct, frozen=True, kw_only=True):
-    """One route: what is asked, by whom it is handled, and what can come back."""
-
-    method: str
-    path: str
-    handler: Handler
-    about: str
-    answer: Any = None  # the type of the answer; None: a document of its own kind
-    kind: str = "application/json"
-    status: int = 200
-    body: type[wire.Body] | None = None
-    query: tuple[tuple[str, str], ...] = ()
-    refusals: tuple[int, ...] = ()
-
-
-TABLE = "/api/tables/{id}"
+FILTERS = (
+    ("game", "Free and running tables of this game."),
+    ("language", "… where this is spoken: en, fr or it."),
+    ("pace", "… without a clock, live or slow: none, live or slow."),
+    ("time", "… by this clock: 600+5 is live, in seconds, 24h slow."),
+)
 WAYS = (
     Way(method="GET", path="/api", handler=handlers.document, about="This document."),
     Way(method="GET", path="/api/health", handler=handlers.health, about="Is the server there?", answer=wire.Health),
@@ -68,7 +47,9 @@ WAYS = (
         path="/api/tables",
         handler=handlers.tables,
         about="The asker's tables, those with a free seat, and those that can be watched.",
+        filters=FILTERS,
         answer=wire.Lists,
+        refusals=(422,),
     ),
     Way(
         method="GET",
@@ -148,7 +129,7 @@ WAYS = (
         path=f"{TABLE}/log",
         handler=handlers.log,
         about="The log of a finished game, with its seed.",
-        refusals=(404, 409),
+        refusals=(403, 404, 409),
     ),
     Way(
         method="GET",
@@ -157,6 +138,9 @@ WAYS = (
         about="A finished game after some of its moves, seen by any seat.",
         query=(MOVE, ("seat", "Through whose eyes; none: a spectator's.")),
         answer=wire.State,
-        refusals=(404, 409, 422),
+        refusals=(403, 404, 409, 422),
     ),
+    *LEARNING_WAYS,
+    *TIME_WAYS,
+    *PEOPLE_WAYS,
 )

@@ -1,11 +1,14 @@
-"""The database: headers of tables, their seats, and the entries of their logs.  The log is the game."""
+"""The database: headers of tables, their seats and clocks, the entries of their logs, notices, and people."""
 
 from __future__ import annotations
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     Column,
+    Float,
     ForeignKey,
+    ForeignKeyConstraint,
     Index,
     Integer,
     MetaData,
@@ -13,6 +16,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 SCHEMA = MetaData(
@@ -37,6 +41,15 @@ TABLES = Table(
     Column("created", String(32), nullable=False),
     Column("updated", String(32), nullable=False),
     Column("rematch", String(16), nullable=True),
+    Column("time", Text, nullable=True),
+    Column("absent", String(8), nullable=False, server_default="bot"),
+    Column("proposal", Text, nullable=True),
+    Column("changes", Integer, nullable=False, server_default="0"),
+    Column("creator", String(64), nullable=True),
+    Column("private", Boolean, nullable=False, server_default=false()),
+    Column("language", String(8), nullable=True),
+    Column("origin", Text, nullable=True),
+    Column("parent", String(16), nullable=True),
     Index(None, "over", "updated"),
 )
 
@@ -53,6 +66,11 @@ SEATS = Table(
     Column("guest", String(64), nullable=True, index=True),
     Column("token", String(64), nullable=True, index=True),
     Column("link", String(64), nullable=True, unique=True),
+    Column("absent", String(8), nullable=True),
+    Column("plan", String(200), nullable=True),
+    Column("issue", Integer, nullable=False, server_default="0"),
+    Column("colour", Integer, nullable=True),
+    Column("pattern", Integer, nullable=True),
 )
 
 ENTRIES = Table(
@@ -64,6 +82,7 @@ ENTRIES = Table(
     Column("entry", Text, nullable=False),
     Column("client", String(64), nullable=False),
     Column("at", String(32), nullable=False),
+    Column("agreed", Boolean, nullable=False, server_default=false()),
     UniqueConstraint("table_id", "seat", "client"),
 )
 
@@ -72,4 +91,124 @@ GUESTS = Table(
     SCHEMA,
     Column("guest", String(64), primary_key=True),
     Column("name", String(24), nullable=True),
+    Column("profile", String(16), nullable=True, index=True),
+    Column("since", String(32), nullable=True),
+    Column("account", String(24), nullable=True),
+    Column("folded", String(72), nullable=True),
+    Column("password", String(200), nullable=True),
+    Column("colour", Integer, nullable=True),
+    Column("pattern", Integer, nullable=True),
+    Index("ix_guests_folded", "folded", unique=True),
+)
+
+CLOCKS = Table(
+    "clocks",
+    SCHEMA,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("spent", BigInteger, nullable=False),
+    Column("left", BigInteger, nullable=True),
+    Column("given", Integer, nullable=False),
+    Column("since", BigInteger, nullable=True),
+    Column("deadline", BigInteger, nullable=True, index=True),
+    Column("absences", Text, nullable=False),
+)
+
+CHANNELS = Table(
+    "channels",
+    SCHEMA,
+    Column("id", String(32), primary_key=True),
+    Column("guest", String(64), nullable=False, index=True),
+    Column("kind", String(8), nullable=False),
+    Column("address", Text, nullable=False),
+    Column("daily", Integer, nullable=True),
+    Column("language", String(8), nullable=False),
+    Column("confirmed", Boolean, nullable=False),
+    Column("failed", Text, nullable=True),
+    Column("created", BigInteger, nullable=False),
+)
+
+OUTBOX = Table(
+    "outbox",
+    SCHEMA,
+    Column("id", String(32), primary_key=True),
+    Column("channel", String(32), nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("about", String(16), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("due", BigInteger, nullable=True, index=True),
+    Column("tries", Integer, nullable=False),
+    Column("outcome", String(8), nullable=True),
+    UniqueConstraint("channel", "kind", "about", "seat", "number"),
+)
+
+KEYS = Table(
+    "keys",
+    SCHEMA,
+    Column("name", String(16), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+DEVICES = Table(
+    "devices",
+    SCHEMA,
+    Column("device", String(64), primary_key=True),
+    Column("guest", String(64), nullable=False, index=True),
+)
+
+RESULTS = Table(
+    "results",
+    SCHEMA,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("game", String(64), nullable=False),
+    Column("player", String(80), nullable=False, index=True),
+    Column("rank", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("total", Integer, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("ended", Integer, nullable=False, index=True),
+    Column("at", String(32), nullable=False),
+)
+
+RATINGS = Table(
+    "ratings",
+    SCHEMA,
+    Column("game", String(64), primary_key=True),
+    Column("player", String(80), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+)
+
+LINES = Table(
+    "lines",
+    SCHEMA,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("guest", String(64), nullable=False),
+    Column("at", String(32), nullable=False),
+    Column("text", Text, nullable=True),
+    Column("phrase", String(32), nullable=True),
+)
+
+MUTES = Table(
+    "mutes",
+    SCHEMA,
+    Column("guest", String(64), primary_key=True),
+    Column("muted", String(64), primary_key=True),
+)
+
+REPORTS = Table(
+    "reports",
+    SCHEMA,
+    Column("table_id", String(16), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("guest", String(64), primary_key=True),
+    Column("at", String(32), nullable=False),
+    Column("reason", Text, nullable=False),
+    ForeignKeyConstraint(["table_id", "number"], ["lines.table_id", "lines.number"]),
 )

@@ -11,10 +11,11 @@ import guanxi
 from guanxi.bots import bot_names
 from guanxi.engine import chance
 from guanxi.engine.errors import BadOption
+from guanxi.server.clocks import iso
 from guanxi.server.errors import Refused
-from guanxi.server.seats import SeatRow, Who, clean_name, hashed, new_secret
+from guanxi.server.seats import SeatRow, Who, clean_name, hashed, link_token, new_secret
 from guanxi.server.state import state, state_for
-from guanxi.server.store import Header, now
+from guanxi.server.store import Header
 from guanxi.server.wire import Created, Joined
 
 if TYPE_CHECKING:
@@ -35,11 +36,20 @@ async def create_table(house: House, guest: str, wanted: TableWanted) -> Created
         options = game.check_options(len(wanted.seats), table_options(game, wanted))
     except BadOption as wrong:
         raise Refused(422, "bad-option", reason=str(wrong)) from None
+    if wanted.private and any(wish.kind == "open" for wish in wanted.seats):
+        raise Refused(422, "private-open")
     name = clean_name(wanted.name)
     secrets_ = [new_secret() for _ in wanted.seats]
     rows = [wanted_seat(seat, wish, guest, name, secrets_[seat]) for seat, wish in enumerate(wanted.seats)]
-    header = new_header(game, msgspec.to_builtins(options), any(row.open for row in rows))
-    await house.store.create(header, rows)
+    header = new_header(house, game, msgspec.to_builtins(options), any(row.open for row in rows))
+    header.time, header.absent = wanted.time, wanted.absent
+    header.creator, header.private, header.language = guest, wanted.private, wanted.language
+    for row in rows:
+        await dress(house, row)
+        if row.link:
+            secrets_[row.seat] = link_token(header.seed, row.seat, 0)
+            row.link = hashed(secrets_[row.seat])
+    await house.tables.create(header, rows)
     await remember(house, guest, name)
     links = {str(row.seat): f"/join/{secrets_[row.seat]}" for row in rows if row.link}
     tokens = {str(row.seat): secrets_[row.seat] for row in rows if row.token}
@@ -62,8 +72,9 @@ def table_options(game: Game[Any, Any], wanted: TableWanted) -> dict[str, Any]:
     return {**game.automatic, **wanted.options} if bots_only else wanted.options
 
 
-def new_header(game: Game[Any, Any], options: dict[str, Any], open_: bool) -> Header:
+def new_header(house: House, game: Game[Any, Any], options: dict[str, Any], open_: bool) -> Header:
     """The header of a new table, with a seed that nobody knows."""
+    at = iso(house.tables.now())
     return Header(
         id="".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH)),
         game=game.name,
@@ -71,8 +82,8 @@ def new_header(game: Game[Any, Any], options: dict[str, Any], open_: bool) -> He
         options=options,
         seed=chance.new_seed(),
         open=open_,
-        created=now(),
-        updated=now(),
+        created=at,
+        updated=at,
     )
 
 
@@ -130,15 +141,21 @@ async def sit_down(house: House, play: Play, seat: SeatRow, guest: str, name: st
         raise Refused(409, "already-seated", state_for(play, Who(guest)))
     known = name or seat.name or await house.store.guest_name(guest)
     taken = msgspec.structs.replace(seat, taken=True, guest=guest, token=hashed(token), name=known)
-    await house.store.take_seat(play.header.id, taken)
-    play.seat_it(taken)
+    await dress(house, taken)
+    async with house.tables.changing(play):
+        play.seat_it(taken)
     await remember(house, guest, name)
+
+
+async def dress(house: House, seat: SeatRow) -> None:
+    """A guest wears their own colour and pattern."""
+    if seat.guest:
+        seat.colour, seat.pattern = await house.store.wishes(seat.guest)
 
 
 async def remember(house: House, guest: str, name: str | None) -> None:
     """A guest keeps the name used last."""
-    if name:
-        await house.store.remember_guest(guest, name)
+    await house.store.remember_guest(guest, name, iso(house.tables.now()))
 
 
 async def rematch(house: House, who: Who, table_id: str) -> Created:
@@ -149,8 +166,11 @@ async def rematch(house: House, who: Who, table_id: str) -> Created:
         if not play.table.over:
             raise Refused(409, "not-over", state_for(play, who))
         if play.header.rematch is None:
-            header = new_header(play.table.game, play.header.options, play.header.open)
-            await house.store.create(header, rotated(play.seats), rematch_of=table_id)
+            header = new_header(house, play.table.game, play.header.options, play.header.open)
+            header.time, header.absent = play.header.time, play.header.absent
+            header.private, header.language = play.header.private, play.header.language
+            header.creator = who.guest or play.seats[play.held_by(who)[0]].guest
+            await house.tables.create(header, rotated(play.seats), rematch_of=table_id)
             play.header.rematch = header.id
         following = play.header.rematch
     async with house.tables.opened(following) as play:
@@ -163,4 +183,5 @@ async def rematch(house: House, who: Who, table_id: str) -> Created:
 def rotated(seats: list[SeatRow]) -> list[SeatRow]:
     """Everybody moves on by one seat; cookies and tokens stay good."""
     moved = seats[1:] + seats[:1]
-    return [msgspec.structs.replace(row, seat=seat, link=None) for seat, row in enumerate(moved)]
+    fresh = {"link": None, "absent": None, "plan": None}
+    return [msgspec.structs.replace(row, seat=seat, **fresh) for seat, row in enumerate(moved)]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
+import hmac
 import re
 import secrets
 import unicodedata
@@ -28,6 +30,16 @@ class SeatRow(msgspec.Struct):
     guest: str | None = None  # hash of who has it
     token: str | None = None  # hash of what a program shows
     link: str | None = None  # hash of what leads to the seat, once
+    absent: Literal["bot", "forfeit"] | None = None  # its owner is gone, and this is done about it
+    plan: str | None = None  # the answer left for a question to come, a secret
+    issue: int = 0  # how often its link was made anew
+    colour: int | None = None  # what its owner would like to have
+    pattern: int | None = None
+
+    @property
+    def present(self) -> bool:
+        """Does a person decide for this seat?"""
+        return self.kind == "person" and self.absent is None
 
 
 class Who(msgspec.Struct, frozen=True):
@@ -49,6 +61,17 @@ def new_secret() -> str:
 def hashed(secret: str) -> str:
     """What is stored of a secret."""
     return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def profile_of(guest: str) -> str:
+    """How a guest is known to others."""
+    return hashed(f"profile {guest}")[:12]
+
+
+def link_token(seed: str, seat: int, issue: int) -> str:
+    """What leads to a seat: nobody can guess it while the table's seed is secret, and its creator can see it again."""
+    made = hmac.digest(seed.encode(), f"link {seat} {issue}".encode(), "sha256")
+    return base64.urlsafe_b64encode(made[:16]).decode().rstrip("=")
 
 
 def bearer(header: str) -> str | None:

@@ -10,14 +10,18 @@ import sys
 import webbrowser
 from typing import TYPE_CHECKING
 
+import msgspec
 import uvicorn
 
+from guanxi.engine.errors import BadOption
 from guanxi.server.app import make_app
-from guanxi.server.settings import Settings, database_url
+from guanxi.server.settings import database_url, from_environment
 from guanxi.server.store import Store
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
+
+    from guanxi.server.settings import Settings
 
 PORTS_TRIED = 20
 
@@ -53,7 +57,11 @@ class Server(uvicorn.Server):
 
 def serve(host: str = "127.0.0.1", port: int = 8642, db: str | None = None, open_browser: bool = False) -> None:
     """Serve tables until Ctrl-C."""
-    run(Settings(db=db), host, port, open_browser)
+    try:
+        settings = from_environment(db)
+    except BadOption as wrong:
+        sys.exit(str(wrong))
+    run(settings, host, port, open_browser)
 
 
 def run(settings: Settings, host: str = "127.0.0.1", port: int = 0, open_browser: bool = False) -> None:
@@ -71,7 +79,9 @@ def run(settings: Settings, host: str = "127.0.0.1", port: int = 0, open_browser
     taken = listening.getsockname()[1]
     if port not in (taken, 0):
         print(f"Port {port} is busy, so port {taken} is used. Choose another with --port.", flush=True)
-    server = Server(make_app(settings), f"http://{reachable(host)}:{taken}/", open_browser)
+    address = f"http://{reachable(host)}:{taken}/"
+    settings = msgspec.structs.replace(settings, address=settings.address or address)
+    server = Server(make_app(settings), address, open_browser)
     try:
         server.run(sockets=[listening])
     except KeyboardInterrupt:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 
+from guanxi.engine.errors import BadOption
 from guanxi.folders import folder
 
 
@@ -19,7 +23,26 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     most_live: int = 1000  # tables kept in memory; others are rebuilt from their logs when needed
     heartbeat: float = 15.0
     limited: bool = True  # rate limits
+    clock: Callable[[], float] = time.time
+    sweep: float = 1.0  # seconds between two looks for clocks that have run out
+    outbox: float = 5.0  # seconds between two looks for notices to send
+    address: str | None = None  # how people reach this server, as https://games.example.org
+    smtp: str | None = None  # smtp://, smtp+tls:// or smtps://user:password@host:port, through which mail is sent
+    mail_from: str | None = None  # who mail comes from
+    private_hooks: bool = False  # webhooks may lead to this machine and its neighbours, and need no https
+    notice_delay: float = 60.0  # seconds that a notice waits, in which a player may come back by themselves
+    question_patience: float = 120.0  # seconds that a bot waits while people talk about an undo
     pages: Path = Path(__file__).parent / "static"
+
+
+def from_environment(db: str | None) -> Settings:
+    """What the owner of a server has set beside the command line: GUANXI_ADDRESS, GUANXI_SMTP, GUANXI_MAIL_FROM."""
+    address, smtp, mail_from = (os.environ.get(f"GUANXI_{name}") or None for name in ("ADDRESS", "SMTP", "MAIL_FROM"))
+    if smtp and not smtp.startswith(("smtp://", "smtp+tls://", "smtps://")):
+        raise BadOption("GUANXI_SMTP must begin with smtp://, smtp+tls:// or smtps://.")
+    if smtp and not (address and mail_from):
+        raise BadOption("Mail needs GUANXI_ADDRESS, the server's own https:// address, and GUANXI_MAIL_FROM.")
+    return Settings(db=db, address=address, smtp=smtp, mail_from=mail_from)
 
 
 def database_url(db: str | None) -> str:

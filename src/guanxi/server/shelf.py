@@ -77,7 +77,8 @@ def texts(language: str) -> Texts:
     """All words of a language that a client needs."""
     if language not in LANGUAGES:
         raise Refused(404, "unknown-language", languages=", ".join(LANGUAGES))
-    prompts = {name: text for name, text in own(TEXT, language).items() if not name.startswith("error.")}
+    ours = ("error.", "notice.", "page.")  # what the server itself says
+    prompts = {name: text for name, text in own(TEXT, language).items() if not name.startswith(ours)}
     games = {name: own(guanxi.game(name).text, language) for name in guanxi.game_names()}
     return Texts(own(ENGINE_TEXT, language) | prompts, games)
 

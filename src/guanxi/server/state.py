@@ -8,13 +8,20 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from guanxi.engine.text import phrase
+from guanxi.server.clocks import iso
+from guanxi.server.colours import colours
 from guanxi.server.errors import Refused
-from guanxi.server.undo import undo_shown
-from guanxi.server.wire import Event, Offer, Seat, State, Summary
+from guanxi.server.lessons import lesson
+from guanxi.server.plans import plannable, standing_plan
+from guanxi.server.seats import profile_of
+from guanxi.server.undo import others_to_ask, undo_shown
+from guanxi.server.wire import Event, From, Offer, Seat, State, Summary
+from guanxi.server.wire_time import AwayTime, ClockShown, Time, TimeProposed
 
 if TYPE_CHECKING:
     from guanxi.engine.moves import Move
     from guanxi.engine.table import Table
+    from guanxi.server.clocks import Clock
     from guanxi.server.live import Play
     from guanxi.server.seats import Who
 
@@ -27,9 +34,27 @@ def state_for(play: Play, who: Who, asked: int | None = None) -> State:
 def eyes(play: Play, who: Who, asked: int | None) -> int | None:
     """Through whose eyes somebody looks: the seat asked for, else one of theirs that is to move, else their first."""
     own = play.held_by(who)
+    check_may_look(play, who)
     if asked is not None:
         return own_seat(play, who, asked)
     return next((seat for seat in own if seat in play.to_move), own[0] if own else None)
+
+
+def check_may_look(play: Play, who: Who) -> None:
+    """A private table is for those who sit there."""
+    if play.header.private and not play.held_by(who) and not made_by(play, who):
+        raise Refused(403, "private")
+
+
+def made_by(play: Play, who: Who) -> bool:
+    """Has the asker made this table?"""
+    return who.guest is not None and who.guest == play.header.creator
+
+
+def came_from(play: Play) -> From | None:
+    """Where a game goes on from."""
+    origin = play.header.origin
+    return From(play.header.parent or "", len(origin.moves), origin.redrawn) if origin else None
 
 
 def own_seat(play: Play, who: Who, seat: int) -> int:
@@ -68,6 +93,15 @@ def state(play: Play, seat: int | None, who: Who) -> State:
         seed=table.seed if result else None,
         undo=undo_shown(play, seat),
         rematch=header.rematch,
+        changes=header.changes,
+        time=time_shown(play),
+        plan=standing_plan(play, seat) if seat is not None else None,
+        plannable=plannable(play, seat) if seat is not None else [],
+        private=header.private,
+        language=header.language,
+        yours=made_by(play, who),
+        origin=came_from(play),
+        lesson=lesson(play, seat),
     )
 
 
@@ -95,9 +129,42 @@ def events(table: Table, seat: int | None, told: list[int]) -> list[Event]:
 def seats_shown(play: Play, who: Who) -> list[Seat]:
     """Who sits where."""
     return [
-        Seat(seat.seat, seat.name, seat.kind, seat.bot, seat.taken, seat.taken and who.holds(seat))
-        for seat in play.seats
+        Seat(
+            seat.seat,
+            seat.name,
+            seat.kind,
+            seat.bot,
+            seat.taken,
+            seat.taken and who.holds(seat),
+            seat.absent,
+            profile_of(seat.guest) if seat.guest else None,
+            colour,
+            pattern,
+        )
+        for seat, colour, pattern in zip(play.seats, *colours(play.seats), strict=True)
     ]
+
+
+def time_shown(play: Play) -> Time:
+    """The clocks, which everybody may see."""
+    proposal = play.header.proposal
+    asked = None
+    if proposal:
+        waits_for = others_to_ask(play, proposal.seat) - set(proposal.agreed)
+        asked = TimeProposed(proposal.seat, proposal.control, tuple(sorted(waits_for)))
+    return Time(play.header.time, play.header.absent, asked, [clock_shown(play, clock) for clock in play.clocks])
+
+
+def clock_shown(play: Play, clock: Clock) -> ClockShown:
+    """A clock as it was when it began to run, so that what is shown changes only when the table does."""
+    return ClockShown(
+        clock.seat,
+        clock.spent,
+        None if play.seats[clock.seat].kind == "bot" else clock.left,
+        None if clock.since is None else iso(clock.since),
+        None if clock.deadline is None else iso(clock.deadline),
+        [AwayTime(iso(since), iso(until)) for since, until in clock.absences],
+    )
 
 
 def hot_seat(play: Play) -> bool:
@@ -120,4 +187,6 @@ def summary(play: Play, who: Who) -> Summary:
         your_turn=any(seat in play.to_move for seat in play.held_by(who)),
         updated=play.header.updated,
         winners=result.winners if result else None,
+        time=play.header.time,
+        language=play.header.language,
     )

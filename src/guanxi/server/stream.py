@@ -7,17 +7,39 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from guanxi.server.errors import Refused
 
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+
+    from guanxi.server.seats import SeatRow, Who
     from guanxi.server.wire import State
+    from guanxi.server.wire_people import Line
+
+
+class Eyes(Protocol):
+    """How somebody looks at a table, and hears what is said there after a line."""
+
+    async def look(self) -> State: ...
+
+    async def listen(self, since: int) -> list[Line]: ...
+
 
 AGAIN = b"retry: 1000\n\n"
 HEARTBEAT = b": still here\n\n"
+
+
+class Bell:
+    """Rings for somebody who watches a table: it has changed, or something was said there."""
+
+    def __init__(self, who: Who) -> None:
+        self.who = who
+        self.rung = asyncio.Event()
+        self.changed = self.spoken = True
 
 
 class Hub:
@@ -25,12 +47,12 @@ class Hub:
 
     def __init__(self) -> None:
         self.closed = False
-        self._bells: dict[str, set[asyncio.Event]] = {}
+        self._bells: dict[str, set[Bell]] = {}
 
     @contextmanager
-    def watching(self, table_id: str) -> Iterator[asyncio.Event]:
+    def watching(self, table_id: str, who: Who) -> Iterator[Bell]:
         """A bell that rings after every change of a table."""
-        bell = asyncio.Event()
+        bell = Bell(who)
         bells = self._bells.setdefault(table_id, set())
         bells.add(bell)
         try:
@@ -43,7 +65,18 @@ class Hub:
     def ring(self, table_id: str) -> None:
         """A table has changed."""
         for bell in self._bells.get(table_id, ()):
-            bell.set()
+            bell.changed = True
+            bell.rung.set()
+
+    def speak(self, table_id: str) -> None:
+        """Something was said at a table."""
+        for bell in self._bells.get(table_id, ()):
+            bell.spoken = True
+            bell.rung.set()
+
+    def looks(self, table_id: str, seat: SeatRow) -> bool:
+        """Does the owner of a seat look at the table now?"""
+        return any(bell.who.holds(seat) for bell in self._bells.get(table_id, ()))
 
     def close(self) -> None:
         """End all streams."""
@@ -51,19 +84,26 @@ class Hub:
         for table_id in self._bells:
             self.ring(table_id)
 
-    async def stream(
-        self, table_id: str, look: Callable[[], Awaitable[State]], seen: str, heartbeat: float
-    ) -> AsyncIterator[bytes]:
-        """The states of a table from now on, but for one that the watcher has seen already."""
+    async def stream(self, table_id: str, who: Who, eyes: Eyes, seen: str, heartbeat: float) -> AsyncIterator[bytes]:
+        """The states of a table from now on, but for one that the watcher has seen already; and what is said there."""
         yield AGAIN
-        with self.watching(table_id) as bell:
+        heard = 0
+        with self.watching(table_id, who) as bell:
             while not self.closed:
-                bell.clear()
-                state = await look()
-                if not seen or seen != event_id(state):
+                bell.rung.clear()
+                changed, spoken, bell.changed, bell.spoken = bell.changed, bell.spoken, False, False
+                try:
+                    state = await eyes.look() if changed else None
+                    lines = await eyes.listen(heard) if spoken else []
+                except Refused:
+                    return  # who looks may no longer look so
+                if state and not (seen and seen == event_id(state)):
                     yield sent(state)
-                seen = event_id(state)
-                while not await rings(bell, heartbeat):
+                if lines:
+                    yield b"event: chat\ndata: %s\n\n" % msgspec.json.encode(lines)
+                seen = event_id(state) if state else seen
+                heard = lines[-1].number if lines else heard
+                while not await rings(bell.rung, heartbeat):
                     yield HEARTBEAT
 
 
@@ -83,6 +123,11 @@ def sent(state: State) -> bytes:
 
 
 def event_id(state: State) -> str:
-    """The length of the log; empty while something outside the log can change, so that a reconnect asks again."""
+    """The length of the log, and how often something beside it has changed if it has.
+
+    Empty while something that is not counted can change, so that a reconnect asks again.
+    """
     settled = state.started and state.undo.asked_by is None and state.rematch is None
-    return str(state.length) if settled else ""
+    if not settled:
+        return ""
+    return f"{state.length}.{state.changes}" if state.changes else str(state.length)

@@ -43,10 +43,18 @@ def undo_to(play: Play, seat: int) -> int | None:
 
 def must_agree(play: Play, seat: int, to: int) -> set[int]:
     """The seats that must agree to an undo: other persons, if somebody else has moved or something was revealed."""
-    guest = play.seats[seat].guest
-    others = {other.seat for other in play.seats if other.kind == "person" and other.seat != seat}
-    others -= {other for other in others if guest and play.seats[other].guest == guest}
+    others = others_to_ask(play, seat)
     return set() if not others or is_free(play, seat, to) else others
+
+
+def others_to_ask(play: Play, seat: int) -> set[int]:
+    """The other people at a table; bots agree to everything, and so does who sits on the same device."""
+    guest = play.seats[seat].guest
+    return {
+        other.seat
+        for other in play.seats
+        if other.present and other.seat != seat and not (guest and other.guest == guest)
+    }
 
 
 def is_free(play: Play, seat: int, to: int) -> bool:

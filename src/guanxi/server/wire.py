@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from guanxi.engine.game import Result
 from guanxi.engine.position import MOST_SEATS
 from guanxi.engine.text import Phrase
+from guanxi.engine.tutorial import Lesson
+from guanxi.server.clocks import Control
+from guanxi.server.wire_time import Planned, Policy, Time
 
 MOST_NUMBERS = 1 << 31  # no game has so many moves
 SeatNumber = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
@@ -16,6 +19,8 @@ Length = Annotated[int, Meta(ge=0, description="How many entries the log had whe
 ClientId = Annotated[
     str, Meta(min_length=1, max_length=64, pattern="^[!-~]+$", description="The client's own id for what it asks.")
 ]
+Language = Literal["en", "fr", "it"]
+Colour = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 Name = Annotated[str, Meta(description="1 to 24 characters, without control characters.")]
 
 
@@ -38,6 +43,10 @@ class TableWanted(Body):
     seats: Annotated[list[SeatWanted], Meta(min_length=1, max_length=MOST_SEATS)]
     options: dict[str, Any] = {}
     name: Name | None = None
+    time: Control | None = None
+    absent: Policy = "bot"
+    private: bool = False
+    language: Language | None = None
 
 
 class SeatTaken(Body):
@@ -92,6 +101,18 @@ class Seat(Struct):
     bot: str | None
     taken: bool
     yours: bool
+    absent: Policy | None = None
+    profile: str | None = None  # of a person
+    colour: int = 0
+    pattern: int = 0
+
+
+class From(Struct):
+    """The moment of another table's game that a game goes on from; `redrawn`: what the seat had not seen is new."""
+
+    table: str
+    move: int
+    redrawn: int | None
 
 
 class Offer(Struct):
@@ -145,6 +166,15 @@ class State(Struct):
     seed: str | None
     undo: Undo
     rematch: str | None
+    changes: int
+    time: Time
+    plan: str | None
+    plannable: list[Planned]
+    private: bool
+    language: Language | None
+    yours: bool  # the asker made the table
+    origin: From | None = field(name="from")
+    lesson: Lesson | None
 
 
 class Summary(Struct):
@@ -160,6 +190,8 @@ class Summary(Struct):
     your_turn: bool
     updated: str
     winners: tuple[int, ...] | None
+    time: Control | None
+    language: Language | None
 
 
 class Lists(Struct):
@@ -193,6 +225,11 @@ class Me(Struct):
 
     name: str | None
     language: Annotated[str, Meta(examples=["en", "fr", "it"])]
+    profile: str
+    account: str | None = None  # the name to log in with
+    colour: int | None = None
+    pattern: int | None = None
+    devices: int = 1  # how many browsers are this person, as far as is known
 
 
 class Option(Struct, omit_defaults=True):

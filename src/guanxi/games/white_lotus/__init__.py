@@ -122,6 +122,10 @@ class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
         legal = self.legal(position, seat)
         return material.PASS if material.PASS in legal else legal[0]
 
+    def plannable(self, position: WhiteLotus, seat: int) -> list[Move]:
+        """Not to lead this year's rebellion, until one is asked or somebody leads (2.4)."""
+        return [moves.Lead("no")] if view.may_be_asked(position, seat) else []
+
 
 def score(position: WhiteLotus, seat: int) -> Score:
     """A player's points and where they came from."""

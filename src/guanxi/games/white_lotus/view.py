@@ -158,6 +158,15 @@ def phase(p: WhiteLotus) -> int:
     return next(number for number, first in reversed(PHASES) if step >= first)
 
 
+def may_be_asked(p: WhiteLotus, seat: int) -> bool:
+    """May a seat later this year be asked whether it leads a rebellion (2.4)?"""
+    step = p.after if material.OFFERING <= p.step <= material.ANSWERING else p.step
+    if step != material.RISING:
+        return step < material.RISING
+    called = p.owing | p.asked | 1 << p.emperor
+    return not called >> seat & 1 and scoring.holdings(p, seat, material.VILLAGE) > 0
+
+
 def seats(bits: int) -> tuple[int, ...]:
     """The seats that some bits stand for."""
     return tuple(seat for seat in range(PLAYERS) if bits >> seat & 1)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-NEWEST = "0001"
+NEWEST = "0003_people"
 
 
 def upgrade(connection: Connection) -> None:
