@@ -290,10 +290,11 @@ class Search(Record):
     def regret(self, node: int, chosen: int, result: float) -> None:
         """What each sealed choice would have brought, beside what the mixture brings.
 
-        Of the others that is known only on average; of the one that was chosen more, the more the rarer it is.
+        That is known only on average, but for the one that was chosen.  To count this one the more the rarer it is
+        would be right in the long run; in a search of some thousand iterations it is mostly noise.
         """
         tree = self.tree
-        surprise = (result - tree.mean(chosen)) / tree.likely[chosen]
+        surprise = result - tree.mean(chosen)
         expected = tree.likely[chosen] * surprise
         child = tree.child[node]
         while child:

@@ -6,6 +6,8 @@ stream of chance without using it up, so another imagined position brings other 
 
 from __future__ import annotations
 
+from math import exp
+
 from guanxi.engine.position import NOBODY, WORD
 from guanxi.games.white_lotus.control import is_neutral, is_single
 from guanxi.games.white_lotus.material import (
@@ -43,7 +45,8 @@ from guanxi.games.white_lotus.scoring import (
 )
 
 # Estimates, in points of the final scoring unless said otherwise.
-SCALE = 12.0  # a lead of so many points is worth half a victory
+DOUBT = 2.2  # so many points more at the end make victory about three times as likely
+DOUBT_YEAR = 1.7  # and more for each year to come
 INFLUENCE_WORTH = 6.0  # of more influence than can be used
 INFLUENCE_HALF = 26.0  # so much influence is worth half of that
 COMBAT_WORTH = 4.0
@@ -75,24 +78,26 @@ def value(p: WhiteLotus, seat: int) -> float:
         return p.returns(seat)
     if p.step == BIDDING and p.sealed[seat] != NOBODY and p.sealing & (1 << seat):
         return value_of_bid(p, seat)
-    lead = lead_of(p, seat)
+    hope = 0.0
     if p.rebel != NOBODY and p.winning == NOBODY:
-        lead += rebellion(p, seat)
+        hope += rebellion(p, seat)
     if p.step in (STATING, ANSWERING) and seat == speaking(p):
-        lead += bargain(p, seat) - PATIENCE
-    return lead / (SCALE + abs(lead))
+        hope += bargain(p, seat) - PATIENCE
+    return stakes(p, seat, hope)
 
 
-def lead_of(p: Material, seat: int) -> float:
-    """Expected points beside those of the others, of whom the best counts double."""
-    best = -1000.0
-    all_others = 0.0
+def stakes(p: Material, seat: int, hope: float) -> float:
+    """What a player stands to win: points that are expected, and hoped for, beside those of each other player.
+
+    A game of greedy bots is won about as often as this says, by any number of players and at any time.
+    """
+    doubt = DOUBT + DOUBT_YEAR * years_left(p)
+    mine = expected(p, seat) + hope
+    rivals = 0.0
     for other in range(p.seats):
         if other != seat:
-            points = expected(p, other)
-            best = max(best, points)
-            all_others += points
-    return expected(p, seat) - (best + all_others) / p.seats
+            rivals += exp((expected(p, other) - mine) / doubt)
+    return (p.seats / (1 + rivals) - 1) / (p.seats - 1)
 
 
 def expected(p: Material, seat: int) -> float:
@@ -208,12 +213,12 @@ def value_of_bid(p: WhiteLotus, seat: int) -> float:
         p.influence[other] -= bid_in(bids, other)
     p.influence[ejected] += kept
     p.claims[p.at] &= ~(1 << ejected)
-    lead = lead_of(p, seat)
+    worth = stakes(p, seat, 0.0)
     p.claims[p.at] = present
     p.influence[ejected] -= kept
     for other in range(p.seats):
         p.influence[other] += bid_in(bids, other)
-    return lead / (SCALE + abs(lead))
+    return worth
 
 
 def likely_bids(p: Material, seat: int) -> int:
