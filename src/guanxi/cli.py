@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from cyclopts import App, CycloptsError
 
 import guanxi
-from guanxi.commands import HARMLESS, house, logs, matches, rules, tables
+from guanxi.commands import HARMLESS, house, logs, matches, review, rules, tables
 from guanxi.engine.errors import GuanxiError
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ for command in (
     matches.lab,
     matches.train,
     logs.replay,
+    review.review,
     logs.verify,
     house.doctor,
 ):

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.server.builders import BOT, FRIEND, ME, OPEN, Player, play_on, visitor
+from guanxi.engine.text import LANGUAGES
+from tests.server.builders import BOT, FRIEND, HERE, ME, OPEN, Player, play_on, quick, started, two_people, visitor
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from starlette.applications import Starlette
 
 pytestmark = pytest.mark.anyio
@@ -139,3 +143,83 @@ async def test_a_private_table_is_for_those_who_sit_there(app: Starlette) -> Non
     open_ = await alex.post("/api/tables", {"game": "hanamikoji", "seats": [ME, OPEN], "private": True})
     assert (open_.status_code, open_.json()["error"]) == (422, "private-open")
     assert (await spy.get(f"/api/tables/{(await alex.create(ME, BOT))['table']}")).status_code == 200
+
+
+async def mine(player: Player) -> dict[str, Any]:
+    """The only table of somebody, as the list has it."""
+    (found,) = (await player.get("/api/tables")).json()["mine"]
+    summary: dict[str, Any] = found
+    return summary
+
+
+async def test_the_list_says_until_when_one_has_to_move(app: Starlette) -> None:
+    table, (alex, bo) = await two_people(app, time=SLOW)
+    deadline = (await alex.state(table))["time"]["clocks"][0]["deadline"]
+    assert deadline is not None
+    assert ((await mine(alex))["deadline"], (await mine(bo))["deadline"]) == (deadline, None)
+
+
+async def test_of_several_clocks_of_one_s_own_the_list_names_the_first_to_run_out(alex: Player) -> None:
+    state = (await alex.create(ME, HERE, HERE, game="white_lotus", time=SLOW))["state"]
+    table = state["table"]
+    while len(state["to_move"]) < 2:
+        state = await alex.play(await alex.state(table, state["to_move"][0]))
+    soon = datetime.now(UTC) + timedelta(hours=1)
+    days = [{"from": soon.isoformat(), "to": (soon + timedelta(days=2)).isoformat()}]
+    away = await alex.post(f"/api/tables/{table}/absences", {"seat": state["to_move"][0], "absences": days})
+    deadlines = {clock["deadline"] for clock in away.json()["time"]["clocks"]} - {None}
+    assert len(deadlines) > 1
+    assert (await mine(alex))["deadline"] == min(deadlines)
+
+
+async def test_a_free_seat_says_whether_it_is_for_anybody_or_for_a_friend(app: Starlette, alex: Player) -> None:
+    created = await alex.create(ME, FRIEND, OPEN, game="han")
+    table = created["table"]
+    bo = visitor(app)
+    assert [seat["open"] for seat in (await bo.state(table))["seats"]] == [False, False, True]
+    taken = (await bo.post(f"/api/tables/{table}/seats", {"seat": 2})).json()
+    assert [seat["open"] for seat in taken["seats"]] == [False, False, False]
+
+
+async def test_the_maker_closes_a_table_before_it_begins(tmp_path: Path, anyio_backend: str) -> None:
+    async with started(quick(tmp_path)) as app:
+        alex, bo, kim = visitor(app), visitor(app), visitor(app)
+        created = await alex.create(ME, FRIEND, OPEN, game="han")
+        table, token = created["table"], created["links"]["1"].removeprefix("/join/")
+        await bo.post(f"/api/tables/{table}/seats", {"seat": 2})
+        foreign = await bo.post(f"/api/tables/{table}/close", {})
+        assert (foreign.status_code, foreign.json()["error"]) == (403, "not-your-table")
+        assert (await alex.post(f"/api/tables/{table}/close", {})).json() == {}
+        for player in (alex, bo, kim):
+            assert (await player.get("/api/tables")).json() == {"mine": [], "open": [], "running": []}
+    async with started(quick(tmp_path)) as app:
+        kim = visitor(app)
+        for path, body in (("/api/join", {"token": token}), (f"/api/tables/{table}/seats", {"seat": 2})):
+            late = await kim.post(path, body)
+            assert (late.status_code, late.json()["error"]) == (404, "closed-table")
+        told = {
+            (await kim.get(f"/api/tables/{table}", **{"Accept-Language": name})).json()["message"] for name in LANGUAGES
+        }
+        assert len(told) == len(LANGUAGES)
+
+
+async def test_a_game_that_has_begun_cannot_be_closed(app: Starlette) -> None:
+    table, (alex, _bo) = await two_people(app)
+    late = await alex.post(f"/api/tables/{table}/close", {})
+    assert (late.status_code, late.json()["error"]) == (409, "started")
+    assert late.json()["state"]["started"]
+
+
+async def test_a_link_shows_its_table_before_anybody_sits_down(app: Starlette, alex: Player) -> None:
+    created = await alex.create(ME, FRIEND, name="Alex", private=True)
+    shown = {"token": created["links"]["1"].removeprefix("/join/")}
+    bo = visitor(app)
+    found = (await bo.post("/api/join/look", shown)).json()
+    assert (found["table"], found["game"], found["seats"][0]["name"]) == (created["table"], "hanamikoji", "Alex")
+    assert not (await alex.state(created["table"]))["started"]
+    await bo.post("/api/join", {**shown, "name": "Bo"})
+    assert (await bo.post("/api/join/look", shown)).json()["seats"][1]["yours"]
+    refused = await visitor(app).post("/api/join/look", {"token": "x" * 22})
+    assert (refused.status_code, refused.json()["error"]) == (404, "unknown-link")
+    late = await visitor(app).post("/api/join/look", shown)
+    assert (late.status_code, late.json()["error"]) == (403, "private")

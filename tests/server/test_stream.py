@@ -108,6 +108,19 @@ async def test_a_slow_watcher_delays_nobody_and_gets_the_newest(here: Listening)
             length = (await slow.next())[1]["length"]
 
 
+async def test_a_table_that_is_closed_tells_so_and_ends_its_streams(here: Listening) -> None:
+    alex, bo = here.visitor(), here.visitor(**{"Accept-Language": "it"})
+    table = (await alex.create(ME, OPEN))["table"]
+    async with streamed(bo, table) as stream:
+        await stream.next()
+        await alex.post(f"/api/tables/{table}/close", {})
+        _, refused = await stream.next()
+        assert refused == (await bo.get(f"/api/tables/{table}")).json()
+        assert refused["error"] == "closed-table"
+        with pytest.raises(EOFError):
+            await stream.next()
+
+
 async def test_shutdown_ends_streams_quickly(here: Listening) -> None:
     table, alex, _bo = await seated(here)
     async with streamed(alex, table) as stream:

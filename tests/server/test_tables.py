@@ -45,6 +45,18 @@ async def test_a_table_waits_for_a_friend(app: Starlette, alex: Player) -> None:
     assert len(created["links"]["1"]) == len("/join/") + 22
 
 
+async def test_a_guest_keeps_a_name_that_is_not_said_again(alex: Player) -> None:
+    await alex.post("/api/me", {"name": "Alex"})
+    created = (await alex.post("/api/tables", {"game": "hanamikoji", "seats": [ME, BOT]})).json()
+    assert created["state"]["seats"][0]["name"] == "Alex"
+
+
+async def test_nobody_on_a_shared_device_is_taken_for_its_owner(alex: Player) -> None:
+    body = {"game": "hanamikoji", "seats": [ME, {"kind": "here", "name": "Chloe"}], "name": "Alex"}
+    state = (await alex.post("/api/tables", body)).json()["state"]
+    assert [seat["profile"] for seat in state["seats"]] == [None, None]
+
+
 async def test_two_on_one_device_are_a_hot_seat(alex: Player) -> None:
     state = (await alex.create(ME, {**HERE, "name": "Bo"}, name="Alex"))["state"]
     assert state["hot_seat"]

@@ -1,35 +1,41 @@
-"""A server in its own process, so that it can be ended and started again under the eyes of a browser."""
+"""A server in its own process, so that it can be ended and started again, and its time moved, before a browser."""
 
 from __future__ import annotations
 
+import json
 import socket
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 PROGRAM = """
-import sys
+import json, sys, time
+from pathlib import Path
 from guanxi.server.app import make_app
 from guanxi.server.serve import Server, free_socket
 from guanxi.server.settings import Settings
 
-db, port = sys.argv[1], int(sys.argv[2])
-app = make_app(Settings(db=db, bot_delay=0.05, workers=1, limited=False))
+folder, port, wishes = Path(sys.argv[1]), int(sys.argv[2]), json.loads(sys.argv[3])
+usual = {"db": str(folder / "tables.db"), "bot_delay": 0.05, "workers": 1, "limited": False}
+moved = folder / "moved"
+app = make_app(Settings(clock=lambda: time.time() + float(moved.read_text()), **{**usual, **wishes}))
 Server(app, f"http://127.0.0.1:{port}/").run(sockets=[free_socket("127.0.0.1", port)])
 """
 
 
 class ServerProcess:
-    """One server with its database; it keeps its port when it is started again."""
+    """One server with its database and its settings; it keeps its port when it is started again."""
 
-    def __init__(self, folder: Path) -> None:
-        self._db = folder / "tables.db"
+    def __init__(self, folder: Path, **wishes: Any) -> None:
+        self._folder, self._wishes = folder, json.dumps(wishes)
+        self._moved = 0.0
+        self.move()
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self._port = probe.getsockname()[1]
@@ -38,7 +44,8 @@ class ServerProcess:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        self._process = subprocess.Popen([sys.executable, "-c", PROGRAM, str(self._db), str(self._port)])
+        command = [sys.executable, "-c", PROGRAM, str(self._folder), str(self._port), self._wishes]
+        self._process = subprocess.Popen(command)
         deadline = time.monotonic() + 30
         while not self._answers():
             assert self._process.poll() is None, "the server ended at once"
@@ -49,6 +56,13 @@ class ServerProcess:
         """End it."""
         self._process.terminate()
         self._process.wait(20)
+
+    def move(self, seconds: float = 0, minutes: float = 0, hours: float = 0) -> None:
+        """So much time passes at once on the server's clock."""
+        self._moved += seconds + 60 * minutes + 3600 * hours
+        written = self._folder / "moving"
+        written.write_text(str(self._moved))
+        written.replace(self._folder / "moved")
 
     def _answers(self) -> bool:
         try:

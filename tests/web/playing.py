@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from playwright.sync_api import Locator, Page
+
+    Moment = Callable[[Any], bool]
 
 RESULT = "[role=dialog] h2"
 LONGEST_GAME = 90.0
@@ -21,7 +26,7 @@ def set_up(page: Page, opponent: str, rounds: int = 1) -> None:
     page.get_by_label("Against").select_option(opponent)
     page.get_by_text("Options").click()
     page.get_by_label("Rounds at most").fill(str(rounds))
-    page.get_by_role("button", name="Sit down").click()
+    page.get_by_role("dialog").get_by_role("button", name="Sit down").click()
     page.wait_for_url("**/table/*")
 
 
@@ -89,20 +94,31 @@ def moves_made(page: Page) -> int:
 
 def finished_table(page: Page) -> str:
     """The id of a game that this page's guest has played to its end, without clicking."""
-    wish = {"game": "hanamikoji", "options": {"rounds": 1}, "seats": [{"kind": "me"}, {"kind": "here"}]}
+    return table_at(page, "hanamikoji", lambda shown: bool(shown["over"]), 2, {"rounds": 1})
+
+
+def table_at(page: Page, game: str, moment: Moment, seats: int, options: dict[str, Any]) -> str:
+    """The id of a game that this page's guest has played at all its seats, without clicking, until a certain moment."""
+    if not page.context.cookies():
+        page.wait_for_load_state("networkidle")  # two questions at once would make two guests
+    chance = Random(1)
+    wish = {"game": game, "options": options, "seats": [{"kind": "me"}, *[{"kind": "here"}] * (seats - 1)]}
     made = page.request.post("/api/tables", data=wish).json()
-    shown = made["state"]
-    while not shown["over"]:
-        seat = shown["to_move"][0]
-        shown = page.request.get(f"/api/tables/{made['table']}?seat={seat}").json()
-        move = {
-            "seat": seat,
-            "move": shown["legal"][0]["notation"],
-            "length": shown["length"],
-            "id": str(shown["length"]),
-        }
-        shown = page.request.post(f"/api/tables/{made['table']}/moves", data=move).json()
-    return str(made["table"])
+    address, shown = f"/api/tables/{made['table']}", made["state"]
+    while True:
+        if not shown["over"]:
+            shown = page.request.get(f"{address}?seat={shown['to_move'][0]}").json()
+        if moment(shown):
+            return str(made["table"])
+        assert not shown["over"], f"{game}: the moment did not come"
+        choice = chance.choice(shown["legal"])["notation"]
+        move = {"seat": shown["seat"], "move": choice, "length": shown["length"], "id": str(shown["length"])}
+        shown = page.request.post(f"{address}/moves", data=move).json()
+
+
+def can(word: str) -> Moment:
+    """The moment when a move of this kind is offered."""
+    return lambda shown: any(move["do"] == word for move in shown["legal"])
 
 
 def fits(page: Page) -> bool:

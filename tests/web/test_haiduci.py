@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import pytest
 
-from tests.web.playing import RESULT, act, box, confirm_button, decide, fits, moves_made, state
+from tests.web.playing import RESULT, act, box, can, confirm_button, decide, fits, moves_made, state
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from tests.web.conftest import OpenPage
     from tests.web.house import ServerProcess
+    from tests.web.playing import Moment
 
-    Moment = Callable[[Any], bool]
     Sit = Callable[..., "Company"]
 
 LAST_SEASON = 27
@@ -88,11 +88,6 @@ def company(server: ServerProcess) -> Iterator[Sit]:
     """Sits down with friends at a new table."""
     with ExitStack() as clients:
         yield lambda page, players=4: Company(page, server.address, clients, players)
-
-
-def can(word: str) -> Moment:
-    """The moment when a move of this kind is offered."""
-    return lambda shown: any(move["do"] == word for move in shown["legal"])
 
 
 def next_turn(page: Page) -> Any:

@@ -47,6 +47,8 @@ def test_two_browsers_play_each_other_by_the_link(open_page: OpenPage) -> None:
     set_up(alex, "friend")
     link = alex.get_by_label("Link for seat 2").input_value()
     bea = open_page(link)
+    bea.get_by_label("Your name").fill("Bea")
+    bea.get_by_role("button", name="Sit down").click()
     bea.wait_for_url("**/table/*")
     assert "join" not in bea.url
     play_to_the_end(alex, bea)

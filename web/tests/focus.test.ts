@@ -35,6 +35,23 @@ describe("the focus of who plays by key", () => {
     expect(document.activeElement?.id).toBe("next");
   });
 
+  it("goes to the way on where nothing glows", () => {
+    find("#next").className = "button first";
+    playCard(press);
+    expect(document.activeElement?.id).toBe("next");
+  });
+
+  it("is known where it was before it was followed", () => {
+    stop();
+    find("#card").focus();
+    focus = new HeldFocus();
+    stop = focus.follow(page);
+    press();
+    find("#card").remove();
+    focus.mend();
+    expect(document.activeElement?.id).toBe("next");
+  });
+
   it("goes to the board when nothing glows", () => {
     find("#next").remove();
     playCard(press);

@@ -4,7 +4,7 @@ import type { Offer, Seat, State } from "../src/lib/types";
 
 const offer: Offer = { number: 1, do: "secret", notation: "secret fan", touches: ["hand:fan"], phrase: { id: "move" } };
 const seats = (...yours: boolean[]): Seat[] =>
-  yours.map((mine, seat) => ({ seat, name: null, kind: "person", bot: null, taken: true, yours: mine }));
+  yours.map((mine, seat) => ({ seat, name: null, kind: "person", bot: null, taken: true, open: false, yours: mine, absent: null, profile: null, colour: seat, pattern: seat }));
 
 function state(length: number, more: Partial<State> = {}): State {
   return {
@@ -30,6 +30,16 @@ function state(length: number, more: Partial<State> = {}): State {
     seed: null,
     undo: { possible: false, consent: false, asked_by: null, to: 0 },
     rematch: null,
+    lesson: null,
+    changes: 0,
+    time: { control: null, absent: "bot", proposal: null, clocks: [] },
+    plan: null,
+    plannable: [],
+    private: false,
+    language: null,
+    yours: false,
+    hinted: false,
+    from: null,
     ...more,
   };
 }
@@ -100,6 +110,43 @@ describe("a live table", () => {
     expect(table.state?.length).toBe(3);
     expect(FakeSource.last.url).toBe("/api/tables/t1/stream?seat=0");
     expect(table.fresh.map((event) => event.move)).toEqual([3]);
+  });
+
+  it("still shows the table to somebody who came too late for a seat", async () => {
+    const free = seats(false, false).map((seat) => ({ ...seat, taken: seat.seat === 0 }));
+    await opened(state(0, { seat: null, started: false, seats: free }));
+    const full = state(0, { seat: null, seats: seats(false, false) });
+    answers.push({ status: 409, body: { error: "seat-taken", message: "Somebody sits there already.", state: full } });
+    await table.take("Bea");
+    await settle(1000);
+    expect(requests.map((request) => request.path)).toEqual(["/api/tables/t1", "/api/tables/t1/seats"]);
+    expect(table.missing).toBeNull();
+    expect(table.state?.started).toBe(true);
+    expect(table.refusal?.message).toBe("Somebody sits there already.");
+  });
+
+  it("looks on with other eyes when its browser has become somebody else", async () => {
+    await opened(state(3));
+    FakeSource.last.breakOff(FakeSource.CLOSED);
+    answers.push({ status: 403, body: { error: "not-your-seat" } }, state(3, { seat: null, seats: seats(false, false) }));
+    await settle(1000);
+    expect(requests.slice(1).map((request) => request.path)).toEqual(["/api/tables/t1?seat=0", "/api/tables/t1"]);
+    expect([table.missing, table.state?.seat]).toEqual([null, null]);
+  });
+
+  it("says at once that it was closed, in the server's words", async () => {
+    await opened(state(0, { started: false }));
+    answers.push({ status: 404, body: { error: "closed-table", message: "This table was closed." } });
+    FakeSource.last.dispatchEvent(new MessageEvent("refused", { data: "{}" }));
+    await settle();
+    expect(table.missing).toMatchObject({ id: "closed-table", message: "This table was closed." });
+  });
+
+  it("hears what is said at it", async () => {
+    await opened(state(3));
+    const line = { number: 1, seat: 1, at: "2027-01-15T12:00:00Z", text: "hello", phrase: null };
+    FakeSource.last.dispatchEvent(new MessageEvent("chat", { data: JSON.stringify([line]) }));
+    expect(table.chat.lines).toEqual([line]);
   });
 
   it("shows what comes by the stream, and never goes back", async () => {
@@ -217,7 +264,7 @@ describe("a stream", () => {
     table = new LiveTable("t1");
     table.open();
     await settle();
-    expect(table.missing).toBe(true);
+    expect(table.missing?.id).toBe("no-table");
     expect(FakeSource.all).toHaveLength(0);
   });
 });
@@ -236,6 +283,7 @@ describe("a shared device", () => {
     expect(table.curtain).toBe(1);
     answers.push(shared(2, 1, [1]));
     table.sit(1);
+    expect(table.curtain).toBe(1);
     await settle();
     expect(table.curtain).toBeNull();
     expect(table.state?.seat).toBe(1);

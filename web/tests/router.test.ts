@@ -6,13 +6,15 @@ describe("addresses", () => {
     expect(pageOf("/")).toEqual({ name: "home" });
     expect(pageOf("/table/ab12")).toEqual({ name: "table", id: "ab12" });
     expect(pageOf("/table/ab12/")).toEqual({ name: "table", id: "ab12" });
+    expect(pageOf("/rules/han")).toEqual({ name: "rules", game: "han" });
+    expect(pageOf("/learn/han")).toEqual({ name: "learn", game: "han" });
     expect(pageOf("/join/s3cret")).toEqual({ name: "join", token: "s3cret" });
-    expect(pageOf("/replay/ab12", "?move=7")).toEqual({ name: "replay", id: "ab12", move: 7 });
+    expect(pageOf("/replay/ab12", "?move=7")).toEqual({ name: "replay", id: "ab12", move: 7, seat: null });
   });
 
   it("leave out a move that is not a number", () => {
-    expect(pageOf("/replay/ab12", "?move=-3")).toEqual({ name: "replay", id: "ab12", move: null });
-    expect(pageOf("/replay/ab12")).toEqual({ name: "replay", id: "ab12", move: null });
+    expect(pageOf("/replay/ab12", "?move=-3")).toEqual({ name: "replay", id: "ab12", move: null, seat: null });
+    expect(pageOf("/replay/ab12")).toEqual({ name: "replay", id: "ab12", move: null, seat: null });
   });
 
   it("say so when they lead nowhere", () => {

@@ -7,6 +7,7 @@ import logging
 import secrets
 import sys
 from asyncio.subprocess import PIPE
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -19,7 +20,7 @@ from guanxi.server.tutorials import follow
 from guanxi.server.worker import Asked, Chosen
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
+    from collections.abc import AsyncIterator, Awaitable
 
     from guanxi.engine.sight import Sight
     from guanxi.server.house import House
@@ -41,7 +42,7 @@ class Worker:
         self.process: asyncio.subprocess.Process | None = None
         self._patience = patience
 
-    async def choose(self, asked: Asked) -> int:
+    async def choose(self, asked: Asked) -> Chosen:
         """A bot's decision."""
         process = self.process or await self._start()
         assert process.stdin
@@ -51,7 +52,7 @@ class Worker:
                 process.stdin.write(msgspec.json.encode(asked) + b"\n")
                 await process.stdin.drain()
                 line = await process.stdout.readline()
-            return msgspec.json.decode(line, type=Chosen).move
+            return msgspec.json.decode(line, type=Chosen)
         except (OSError, TimeoutError, msgspec.DecodeError) as wrong:
             await self.close()
             raise Crashed from wrong
@@ -94,6 +95,15 @@ class Bots:
         task = asyncio.create_task(self._attend(table_id))
         self._awake[table_id] = task
         task.add_done_callback(lambda _: self._awake.pop(table_id, None))
+
+    @asynccontextmanager
+    async def worker(self) -> AsyncIterator[Worker]:
+        """A worker, as soon as one has nothing else to do."""
+        worker = await self._idle.get()
+        try:
+            yield worker
+        finally:
+            self._idle.put_nowait(worker)
 
     async def close(self) -> None:
         """Stop thinking."""
@@ -150,13 +160,11 @@ class Bots:
         """A bot's decision; if a worker dies, another is asked."""
         for _ in range(MOST_CRASHES):
             asked = Asked(sight.game.name, options, name, sight.seat, sight.numbers(), secrets.randbits(62))
-            worker = await self._idle.get()
-            try:
-                return await worker.choose(asked)
-            except Crashed:
-                LOG.warning("a bot's worker has died; another is asked")
-            finally:
-                self._idle.put_nowait(worker)
+            async with self.worker() as worker:
+                try:
+                    return (await worker.choose(asked)).move
+                except Crashed:
+                    LOG.warning("a bot's worker has died; another is asked")
         LOG.error("the bot %s has failed %d times at one decision: the first legal move is made", name, MOST_CRASHES)
         return sight.moves[0]
 

@@ -89,6 +89,11 @@ async def join(call: Call) -> Joined:
     return await seating.join(call.house, call.guest(), call.body)
 
 
+async def look_at_link(call: Call) -> Summary:
+    """Where a link leads."""
+    return await seating.look_at_link(call.house, call.who, call.body.token)
+
+
 async def make_move(call: Call) -> State:
     """A move is made."""
     return await play.make_move(call.house, call.table_id, call.who, call.body)
@@ -117,6 +122,8 @@ async def stream(call: Call) -> Response:
 
     class Watcher:
         """Looks and listens as who the asker is at that moment."""
+
+        language = call.language
 
         async def look(self) -> State:
             async with call.house.tables.opened(call.table_id) as opened:

@@ -94,6 +94,12 @@ async def new_link(call: Call) -> SeatLink:
     return await lobby.new_link(call.house, call.who, call.table_id, call.body.seat, call.address)
 
 
+async def close(call: Call) -> Nothing:
+    """A table that has not begun is given up."""
+    await lobby.close(call.house, call.who, call.table_id)
+    return Nothing()
+
+
 async def read_chat(call: Call) -> Chat:
     """What was said at a table."""
     return await chat.chat(call.house, call.table_id, call.who, call.number("since") or 0)

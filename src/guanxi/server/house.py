@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 from guanxi.server.absence import Sweeper
 from guanxi.server.bots import Bots
+from guanxi.server.hints import Hints
 from guanxi.server.limits import Limits
 from guanxi.server.people import People
+from guanxi.server.reviewing import Reviews
 from guanxi.server.sender import Sender
 from guanxi.server.settings import database_url
 from guanxi.server.store import Store
@@ -37,11 +39,13 @@ class House:
         self.tables = Tables(self.store, self.settings, self.hub)
         self.people = People(self.store)
         self.bots = Bots(self)
+        self.hints = Hints(self)
+        self.reviews = Reviews(self)
         self.sweeper = Sweeper(self)
         self.sender = Sender(self)
         await self.store.start()
         await self.people.start()
-        always = [asyncio.create_task(task.run()) for task in (self.sweeper, self.sender)]
+        always = [asyncio.create_task(task.run()) for task in (self.sweeper, self.sender, self.reviews)]
         try:
             for table_id in await self.store.tables_with_bots():
                 self.bots.wake(table_id)

@@ -47,6 +47,8 @@ class Limits:
         self._accounts = Buckets(rate=1 / 30, most=10)
         self._doors = Buckets(rate=1 / 5, most=50)
         self._speakers = Buckets(rate=1 / 2, most=8)
+        self._hinted = Buckets(rate=1 / 4, most=10)
+        self._reviewed = Buckets(rate=1 / 60, most=10)
 
     def check(self, address: str, who: Who, makes_table: bool) -> None:
         """Refuse what comes too fast, and say when to try again."""
@@ -70,6 +72,16 @@ class Limits:
         """Refuse who talks too much."""
         if self._on:
             refuse(self._speakers.take(guest, time.monotonic()))
+
+    def check_hint(self, asker: str) -> None:
+        """Refuse who lets bots think all the time."""
+        if self._on:
+            refuse(self._hinted.take(asker, time.monotonic()))
+
+    def check_review(self, address: str) -> None:
+        """Refuse who has many games looked at."""
+        if self._on:
+            refuse(self._reviewed.take(address, time.monotonic()))
 
 
 def refuse(wait: float) -> None:

@@ -15,7 +15,7 @@ from guanxi.server.qr import drawn
 from guanxi.server.ratings import Rating, player_of, ratings_of
 from guanxi.server.seating import create_table, take_seat
 from guanxi.server.seats import Who, hashed, link_token
-from guanxi.server.state import made_by, state
+from guanxi.server.state import made_by, state, state_for
 from guanxi.server.store import Filters
 from guanxi.server.wire import SeatTaken, SeatWanted, TableWanted
 from guanxi.server.wire_people import Matched, SeatLink
@@ -145,7 +145,18 @@ def link_shown(play: Play, seat: int, address: str) -> SeatLink:
     return SeatLink(seat, row.name, path, drawn(address.rstrip("/") + path) if path else None)
 
 
+async def close(house: House, who: Who, table_id: str) -> None:
+    """End a table at which no game has begun; those who wait there are told."""
+    async with house.tables.opened(table_id) as play:
+        check_maker(play, who)
+        if play.started:
+            raise Refused(409, "started", state_for(play, who))
+        async with house.tables.changing(play):
+            play.header.closed = True
+    house.hub.ring(table_id)
+
+
 def check_maker(play: Play, who: Who) -> None:
-    """Links are for who has made the table."""
+    """Links and closing are for who has made the table."""
     if not made_by(play, who):
         raise Refused(403, "not-your-table")

@@ -88,10 +88,10 @@ def player_of(play: Play, seat: int) -> str:
 def counts(play: Play) -> bool:
     """Does a game say how well its players play?
 
-    Not if two seats are one person's, if somebody took back by consent what was not free to take back, if a bot has
-    stood in for somebody, or if the game did not begin at its beginning.
+    Not if two seats are one person's, if somebody took back by consent what was not free to take back or asked for a
+    hint, if a bot has stood in for somebody, or if the game did not begin at its beginning.
     """
-    if play.header.origin or play.agreed or is_tutorial(play) or stood_in(play):
+    if play.header.origin or play.header.hinted or play.agreed or is_tutorial(play) or stood_in(play):
         return False
     return fair([player_of(play, seat.seat) for seat in play.seats])
 

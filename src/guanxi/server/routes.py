@@ -5,6 +5,7 @@ from __future__ import annotations
 from guanxi.server import handlers, wire
 from guanxi.server.routes_learning import LEARNING_WAYS
 from guanxi.server.routes_people import PEOPLE_WAYS
+from guanxi.server.routes_review import REVIEW_WAYS
 from guanxi.server.routes_time import TIME_WAYS
 from guanxi.server.way import MOVE, SEAT, TABLE, Way
 
@@ -80,6 +81,15 @@ WAYS = (
     ),
     Way(
         method="POST",
+        path="/api/join/look",
+        handler=handlers.look_at_link,
+        about="The table that a link leads to.",
+        body=wire.LinkShown,
+        answer=wire.Summary,
+        refusals=(404, 409),
+    ),
+    Way(
+        method="POST",
         path=f"{TABLE}/moves",
         handler=handlers.make_move,
         about="Make a move.  The same id again gives the same answer; a stale length is a conflict.",
@@ -143,4 +153,5 @@ WAYS = (
     *LEARNING_WAYS,
     *TIME_WAYS,
     *PEOPLE_WAYS,
+    *REVIEW_WAYS,
 )

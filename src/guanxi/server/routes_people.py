@@ -108,6 +108,14 @@ TABLE_WAYS = (
         "A new link to a free seat of a table one has made; the old one leads nowhere.",
         (404, 409, 503),
     ),
+    post(
+        f"{TABLE}/close",
+        handlers.close,
+        wire.Nothing,
+        wire.Nothing,
+        "Close a table one has made, before the game begins; it is gone for everybody.",
+        (404, 409, 503),
+    ),
     get(
         f"{TABLE}/chat",
         handlers.read_chat,

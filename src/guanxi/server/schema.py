@@ -50,6 +50,8 @@ TABLES = Table(
     Column("language", String(8), nullable=True),
     Column("origin", Text, nullable=True),
     Column("parent", String(16), nullable=True),
+    Column("hinted", Boolean, nullable=False, server_default=false()),
+    Column("closed", Boolean, nullable=False, server_default=false()),
     Index(None, "over", "updated"),
 )
 
@@ -181,6 +183,16 @@ RATINGS = Table(
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
     Column("games", Integer, nullable=False),
+)
+
+REVIEWS = Table(
+    "reviews",
+    SCHEMA,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("asked", BigInteger, nullable=False),
+    Column("state", String(8), nullable=False, index=True),
+    Column("decisions", Text, nullable=False),
+    Column("review", Text, nullable=True),
 )
 
 LINES = Table(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -14,15 +15,17 @@ from guanxi.engine.errors import BadOption
 from guanxi.server.clocks import iso
 from guanxi.server.errors import Refused
 from guanxi.server.seats import SeatRow, Who, clean_name, hashed, link_token, new_secret
-from guanxi.server.state import state, state_for
+from guanxi.server.state import state, state_for, summary
 from guanxi.server.store import Header
 from guanxi.server.wire import Created, Joined
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
     from guanxi.engine.game import Game
     from guanxi.server.house import House
     from guanxi.server.live import Play
-    from guanxi.server.wire import LinkUsed, SeatTaken, SeatWanted, State, TableWanted
+    from guanxi.server.wire import LinkUsed, SeatTaken, SeatWanted, State, Summary, TableWanted
 
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that look alike
 ID_LENGTH = 10
@@ -38,7 +41,7 @@ async def create_table(house: House, guest: str, wanted: TableWanted) -> Created
         raise Refused(422, "bad-option", reason=str(wrong)) from None
     if wanted.private and any(wish.kind == "open" for wish in wanted.seats):
         raise Refused(422, "private-open")
-    name = clean_name(wanted.name)
+    name = clean_name(wanted.name) or await house.store.guest_name(guest)
     secrets_ = [new_secret() for _ in wanted.seats]
     rows = [wanted_seat(seat, wish, guest, name, secrets_[seat]) for seat, wish in enumerate(wanted.seats)]
     header = new_header(house, game, msgspec.to_builtins(options), any(row.open for row in rows))
@@ -118,21 +121,34 @@ async def take_seat(house: House, guest: str, table_id: str, wanted: SeatTaken) 
     return shown
 
 
-async def join(house: House, guest: str, wanted: LinkUsed) -> Joined:
-    """Take the seat that a link leads to.  A link serves one guest only: who sent it cannot sit down there later."""
-    link, who = hashed(wanted.token), Who(guest)
-    found = await house.store.table_of_link(link)
+@asynccontextmanager
+async def linked(house: House, who: Who, token: str) -> AsyncIterator[tuple[Play, SeatRow]]:
+    """The table and the seat that a link leads to, if nobody else sits there."""
+    found = await house.store.table_of_link(hashed(token))
     if found is None:
         raise Refused(404, "unknown-link")
     table_id, number = found
     async with house.tables.opened(table_id) as play:
-        seat, token = play.seats[number], new_secret()
+        seat = play.seats[number]
         if seat.taken and not who.holds(seat):
             raise Refused(409, "seat-taken", state_for(play, who))
+        yield play, seat
+
+
+async def look_at_link(house: House, who: Who, token: str) -> Summary:
+    """Where a link leads: its holder has been invited, also to a private table."""
+    async with linked(house, who, token) as (play, _):
+        return summary(play, who)
+
+
+async def join(house: House, guest: str, wanted: LinkUsed) -> Joined:
+    """Take the seat that a link leads to.  A link serves one guest only: who sent it cannot sit down there later."""
+    who, token = Who(guest), new_secret()
+    async with linked(house, who, wanted.token) as (play, seat):
         await sit_down(house, play, seat, guest, clean_name(wanted.name), token)
-        shown = state(play, number, who)
-    house.changed(table_id)
-    return Joined(table_id, number, token, shown)
+        shown = state(play, seat.seat, who)
+    house.changed(shown.table)
+    return Joined(shown.table, seat.seat, token, shown)
 
 
 async def sit_down(house: House, play: Play, seat: SeatRow, guest: str, name: str | None, token: str) -> None:

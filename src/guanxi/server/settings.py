@@ -20,6 +20,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bot_delay: float = 0.6  # seconds a bot takes at least, so that a person can follow
     bot_patience: float = 60.0  # seconds after which a bot's worker is taken for dead
     workers: int = 2
+    reviewers: int = 1  # finished games that are looked at again at the same time
+    review_iterations: int | None = None  # of a search in a review; None: as many as the game deserves
     most_live: int = 1000  # tables kept in memory; others are rebuilt from their logs when needed
     heartbeat: float = 15.0
     limited: bool = True  # rate limits

@@ -102,6 +102,7 @@ def state(play: Play, seat: int | None, who: Who) -> State:
         yours=made_by(play, who),
         origin=came_from(play),
         lesson=lesson(play, seat),
+        hinted=header.hinted,
     )
 
 
@@ -127,7 +128,8 @@ def events(table: Table, seat: int | None, told: list[int]) -> list[Event]:
 
 
 def seats_shown(play: Play, who: Who) -> list[Seat]:
-    """Who sits where."""
+    """Who sits where; on a shared device nobody can tell who is its owner."""
+    guests = [seat.guest for seat in play.seats]
     return [
         Seat(
             seat.seat,
@@ -135,9 +137,10 @@ def seats_shown(play: Play, who: Who) -> list[Seat]:
             seat.kind,
             seat.bot,
             seat.taken,
+            seat.open and not seat.taken,
             seat.taken and who.holds(seat),
             seat.absent,
-            profile_of(seat.guest) if seat.guest else None,
+            profile_of(seat.guest) if seat.guest and guests.count(seat.guest) == 1 else None,
             colour,
             pattern,
         )
@@ -176,6 +179,8 @@ def hot_seat(play: Play) -> bool:
 def summary(play: Play, who: Who) -> Summary:
     """A table in a list: only what everybody may know."""
     result = play.table.result if play.started else None
+    own = play.held_by(who)
+    deadlines = [clock.deadline for clock in play.clocks if clock.seat in own and clock.deadline is not None]
     return Summary(
         table=play.header.id,
         game=play.header.game,
@@ -184,9 +189,10 @@ def summary(play: Play, who: Who) -> Summary:
         over=result is not None,
         moves=play.table.moves,
         to_move=play.to_move,
-        your_turn=any(seat in play.to_move for seat in play.held_by(who)),
+        your_turn=any(seat in play.to_move for seat in own),
         updated=play.header.updated,
         winners=result.winners if result else None,
         time=play.header.time,
+        deadline=iso(min(deadlines)) if deadlines else None,
         language=play.header.language,
     )

@@ -62,6 +62,8 @@ class Header(msgspec.Struct):
     language: Literal["en", "fr", "it"] | None = None  # what is spoken there
     origin: Origin | None = None  # the moment of another game that it goes on from
     parent: str | None = None  # the table of that game
+    hinted: bool = False  # somebody has asked for a hint
+    closed: bool = False  # its maker has closed it before the game began
 
 
 class Filters(msgspec.Struct, frozen=True):
@@ -279,7 +281,7 @@ class Store:
             return list((await connection.execute(query)).scalars())
 
     async def _newest(self, where: ColumnElement[bool], most: int | None) -> list[str]:
-        query = select(TABLES.c.id).where(where).order_by(TABLES.c.updated.desc()).limit(most)
+        query = select(TABLES.c.id).where(where, ~TABLES.c.closed).order_by(TABLES.c.updated.desc()).limit(most)
         async with self._engine.connect() as connection:
             return list((await connection.execute(query)).scalars())
 

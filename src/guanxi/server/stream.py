@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 class Eyes(Protocol):
     """How somebody looks at a table, and hears what is said there after a line."""
 
+    language: str
+
     async def look(self) -> State: ...
 
     async def listen(self, since: int) -> list[Line]: ...
@@ -95,8 +97,10 @@ class Hub:
                 try:
                     state = await eyes.look() if changed else None
                     lines = await eyes.listen(heard) if spoken else []
-                except Refused:
-                    return  # who looks may no longer look so
+                except Refused as wrong:
+                    # Who looks may no longer look so, or the table has been closed.
+                    yield b"event: refused\ndata: %s\n\n" % msgspec.json.encode(wrong.told(eyes.language))
+                    return
                 if state and not (seen and seen == event_id(state)):
                     yield sent(state)
                 if lines:

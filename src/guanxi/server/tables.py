@@ -47,6 +47,8 @@ class Tables:
         async with live.lock:
             if live.play is None:
                 live.play = await self._load(table_id)
+            if live.play.header.closed:
+                raise Refused(404, "closed-table")
             self._keep(live)
             try:
                 yield live.play

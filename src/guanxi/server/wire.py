@@ -63,6 +63,12 @@ class LinkUsed(Body):
     name: Name | None = None
 
 
+class LinkShown(Body):
+    """A link to a seat, to see where it leads."""
+
+    token: Annotated[str, Meta(min_length=1, max_length=64)]
+
+
 class MoveMade(Body):
     """A move, as its notation or its number."""
 
@@ -100,6 +106,7 @@ class Seat(Struct):
     kind: Literal["person", "bot"]
     bot: str | None
     taken: bool
+    open: bool  # free, and anybody may take it; else a free seat is kept for a friend with its link
     yours: bool
     absent: Policy | None = None
     profile: str | None = None  # of a person
@@ -175,6 +182,7 @@ class State(Struct):
     yours: bool  # the asker made the table
     origin: From | None = field(name="from")
     lesson: Lesson | None
+    hinted: bool  # somebody has asked for a hint: the game does not count for ratings
 
 
 class Summary(Struct):
@@ -191,6 +199,7 @@ class Summary(Struct):
     updated: str
     winners: tuple[int, ...] | None
     time: Control | None
+    deadline: str | None  # when the first of the asker's own clocks that run is out
     language: Language | None
 
 

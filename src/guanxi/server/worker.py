@@ -1,4 +1,4 @@
-"""A bot's process: reads what a seat may know, a line each, and answers with the number of a move."""
+"""A bot's process: reads what a seat may know, a line each, and answers with a move, or with the best ones and why."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ import msgspec
 
 import guanxi
 from guanxi.bots import bot
+from guanxi.bots.levels import Level
+from guanxi.bots.reasons import Alternative
 from guanxi.engine.sight import Sight
 
 
@@ -23,12 +25,14 @@ class Asked(msgspec.Struct):
     seat: int
     numbers: dict[str, Any]
     chance: int
+    explain: bool = False  # the best moves with reasons are wanted; only levels can say them
 
 
 class Chosen(msgspec.Struct):
-    """The number of the move."""
+    """The number of the move; and the best ones, if they were asked for."""
 
     move: int
+    alternatives: list[Alternative] = []
 
 
 def choose(asked: Asked) -> Chosen:
@@ -36,7 +40,11 @@ def choose(asked: Asked) -> Chosen:
     game = guanxi.game(asked.game)
     options = msgspec.convert(asked.options, game.options)
     sight = Sight.from_numbers(game, options, asked.numbers, asked.seat)
-    return Chosen(bot(asked.bot, Random(asked.chance)).choose(sight))
+    player = bot(asked.bot, Random(asked.chance))
+    if asked.explain and isinstance(player, Level):
+        found = player.explain(sight)
+        return Chosen(found[0].move, found)
+    return Chosen(player.choose(sight))
 
 
 def main() -> None:

@@ -8,13 +8,16 @@ export class Refusal extends Error {
   readonly status: number;
   readonly id: string;
   readonly reason: Phrase | undefined;
+  /** The paragraph of the rules that says why. */
+  readonly paragraph: string | undefined;
   readonly state: State | undefined;
 
-  constructor(status: number, answer: { error?: string; message?: string; reason?: Phrase; state?: State }) {
+  constructor(status: number, answer: { error?: string; message?: string; reason?: Phrase; paragraph?: string; state?: State }) {
     super(answer.message ?? `HTTP ${status}`);
     this.status = status;
     this.id = answer.error ?? "unknown";
     this.reason = answer.reason;
+    this.paragraph = answer.paragraph;
     this.state = answer.state;
   }
 }
@@ -22,7 +25,7 @@ export class Refusal extends Error {
 /** The server cannot be reached. */
 export class Unreachable extends Error {}
 
-async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
+export async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
   const headers: Record<string, string> = { "Accept-Language": document.documentElement.lang || "en" };
   const request: RequestInit = { headers };
   if (body !== undefined) {
@@ -40,10 +43,10 @@ async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
   throw new Refusal(response.status, answer as object);
 }
 
-const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
+export const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
 
 export const fetchGames = () => ask<Game[]>("/api/games");
-export const fetchTables = () => ask<Tables>("/api/tables");
+export const fetchTables = (filters = "") => ask<Tables>(`/api/tables${filters}`);
 export const fetchTexts = (language: string) =>
   ask<{ engine: Texts; games: Record<string, Texts> }>(`/api/texts/${language}`);
 

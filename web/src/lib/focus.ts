@@ -10,10 +10,11 @@ export class HeldFocus {
   follow(page: HTMLElement): () => void {
     const key = () => (this.byKey = true);
     const pointer = () => (this.byKey = false);
-    const focus = (event: FocusEvent) => (this.home = (event.target as Element).closest("main, aside, header"));
+    const focus = () => (this.home = document.activeElement?.closest("main, aside, header") ?? null);
     addEventListener("keydown", key, true);
     addEventListener("pointerdown", pointer, true);
     page.addEventListener("focusin", focus);
+    focus();
     return () => {
       removeEventListener("keydown", key, true);
       removeEventListener("pointerdown", pointer, true);
@@ -21,11 +22,11 @@ export class HeldFocus {
     };
   }
 
-  /** If the focus is lost: to the next thing that glows, else to the board; in the drawer to its contents. */
+  /** If the focus is lost: to the next thing that glows or the way on, else to the board; in the drawer to its contents. */
   mend(): void {
     const at = document.activeElement;
     if (!this.byKey || !this.home?.isConnected || (at !== document.body && at?.matches(PRESSABLE))) return;
-    const next = this.home.querySelector<HTMLElement>(".board .touchable, [role=tabpanel]");
+    const next = this.home.querySelector<HTMLElement>(".board :is(.touchable, .button.first), [role=tabpanel]");
     (next ?? this.home.querySelector<HTMLElement>(".board"))?.focus();
   }
 }

@@ -2,7 +2,7 @@
 
 export type Theme = "auto" | "light" | "dark";
 
-function read(name: string): string | null {
+export function read(name: string): string | null {
   try {
     return localStorage.getItem(`guanxi.${name}`);
   } catch {
@@ -10,7 +10,7 @@ function read(name: string): string | null {
   }
 }
 
-function write(name: string, value: string | null): void {
+export function write(name: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(`guanxi.${name}`);
     else localStorage.setItem(`guanxi.${name}`, value);

@@ -1,17 +1,23 @@
-import { answerUndo, fetchTable, postMove, postUndo, Refusal, streamPath, takeSeat, Unreachable } from "./api";
+import { answerUndo, fetchTable, postMove, postUndo, Refusal, streamPath, Unreachable } from "./api";
+import { takeFreeSeat } from "./lobby";
+import { postStep } from "./lesson.svelte";
+import { TableChat } from "./chat.svelte";
 import { Narrowing } from "./narrowing.svelte";
+import type { Line } from "./types/people";
 import type { Event, Offer, Phrase, State, View } from "./types";
 
 export type Connection = "opening" | "live" | "lost";
 
 const PAUSE = 650; // so long each position stays on the table before the next move of others is shown
 const BEHIND = 4; // so many waiting positions mean that we have been away: the last is enough
+const LEAP = 8; // so many moves at once are not told one by one
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 
 /** A table that goes on: what is shown of it now, the stream that renews it, and the way to move. */
 export class LiveTable {
   readonly id: string;
+  readonly chat: TableChat;
   state: State | null = $state.raw(null);
   previous: View | null = $state.raw(null);
   /** What has happened between the previous view and this one. */
@@ -21,8 +27,11 @@ export class LiveTable {
   /** A decision is on its way: until it is answered nothing else is sent. */
   busy = $state(false);
   /** Why the last wish was refused. */
-  refusal: { message: string; reason?: Phrase } | null = $state.raw(null);
-  missing = $state(false);
+  refusal: { message: string; reason?: Phrase; paragraph?: string } | null = $state.raw(null);
+  /** What a tutorial says to a legal move that it does not ask for now; nothing has been played. */
+  hint: string | null = $state.raw(null);
+  /** Why there is nothing to see here. */
+  missing: Refusal | null = $state.raw(null);
   /** On a shared device: whose player has said to be looking. */
   looking: number | null = $state(null);
 
@@ -40,16 +49,19 @@ export class LiveTable {
 
   constructor(id: string) {
     this.id = id;
+    this.chat = new TableChat(id);
   }
 
   /** The seat to which a shared device must be passed before anything is shown. */
   readonly curtain = $derived.by(() => {
     const state = this.state;
     if (!state || state.over || !state.started) return null;
-    const own = state.seats.filter((seat) => seat.yours).map((seat) => seat.seat);
+    const own = state.seats.filter((seat) => seat.yours && !seat.absent).map((seat) => seat.seat);
     if (own.length < 2) return null;
     const asked = own.filter((seat) => state.to_move.includes(seat));
-    if (this.looking !== null && (asked.length === 0 || asked.includes(this.looking))) return null;
+    // Until the own view has come, the one on the table is that of the player before.
+    if (this.looking !== null && (asked.length === 0 || asked.includes(this.looking)))
+      return this.looking === state.seat ? null : this.looking;
     return asked[0] ?? own[0]!;
   });
 
@@ -81,13 +93,19 @@ export class LiveTable {
     await this.send((state, seat, uuid) => postUndo(state.table, seat, state.length, uuid));
   }
 
+  /** Go on at another step of a tutorial. */
+  async goTo(step: number): Promise<void> {
+    await this.send((state) => postStep(state.table, step));
+  }
+
   async answerUndo(agree: boolean): Promise<void> {
     await this.send((state, seat) => answerUndo(state.table, seat, state.length, agree));
   }
 
-  async take(seat: number, name?: string): Promise<void> {
-    await this.send((state) => takeSeat(state.table, seat, name));
-    this.reopen(0, seat);
+  /** Sit down at a seat that anybody may take. */
+  async take(name?: string): Promise<void> {
+    const done = await this.send((state) => takeFreeSeat(state.table, state.seats, name));
+    if (done) this.reopen(0, this.state?.seat ?? undefined);
   }
 
   /**
@@ -99,6 +117,7 @@ export class LiveTable {
     if (this.busy || !state) return false;
     this.busy = true;
     this.refusal = null;
+    this.hint = null;
     const uuid = newId();
     try {
       for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
@@ -122,8 +141,19 @@ export class LiveTable {
   private refused(trouble: unknown): void {
     if (!(trouble instanceof Refusal)) throw trouble;
     if (trouble.state) this.arrive(trouble.state, true);
-    if (trouble.status === 409 && trouble.state) return;
-    this.refusal = { message: trouble.message, ...(trouble.reason && { reason: trouble.reason }) };
+    if (trouble.id === "conflict") return;
+    const { message, reason, paragraph } = trouble;
+    if (trouble.id === "not-yet") {
+      this.hint = message;
+      this.narrowing?.clear();
+      return;
+    }
+    this.refusal = { message, ...(reason && { reason }), ...(paragraph && { paragraph }) };
+  }
+
+  /** The table as the server has told it in answer to something else. */
+  learn(state: State): void {
+    this.arrive(state, true);
   }
 
   private async connect(seat: number | undefined = this.looking ?? undefined): Promise<void> {
@@ -134,7 +164,11 @@ export class LiveTable {
       this.listen(state.seat ?? undefined);
     } catch (trouble) {
       if (this.closed) return;
-      if (trouble instanceof Refusal) this.missing = true;
+      if (trouble instanceof Refusal && trouble.id === "not-your-seat" && seat !== undefined) {
+        // In another tab this browser has become somebody else, who looks with their own eyes.
+        this.looking = null;
+        await this.connect();
+      } else if (trouble instanceof Refusal) this.missing = trouble;
       else this.reopen(this.wait, seat);
     }
   }
@@ -148,6 +182,11 @@ export class LiveTable {
       this.heard();
       this.arrive(JSON.parse((message as MessageEvent<string>).data) as State);
     });
+    source.addEventListener("chat", (message) => {
+      this.chat.hear(JSON.parse((message as MessageEvent<string>).data) as Line[]);
+    });
+    // The table was closed, or this browser may no longer look so: the table itself says which.
+    source.addEventListener("refused", () => this.reopen(0, seat));
     source.addEventListener("error", () => {
       if (source !== this.source) return;
       this.connection = "lost";
@@ -174,7 +213,7 @@ export class LiveTable {
   /** A state has come.  Older ones are dropped; moves of others are shown one after the other. */
   private arrive(state: State, now = false): void {
     const newest = this.newest;
-    if (newest && newest.seat === state.seat && state.length < newest.length) return;
+    if (newest && newest.seat === state.seat && isOlder(state, newest)) return;
     this.newest = state;
     const shown = this.state;
     if (now || !shown || document.hidden || shown.seat !== state.seat || shown.length === state.length) {
@@ -202,18 +241,31 @@ export class LiveTable {
     const shown = this.state;
     const changed = !shown || shown.seat !== state.seat || shown.length !== state.length;
     if (changed) {
-      this.fresh = news(shown, state);
+      const leapt = shown !== null && state.moves - shown.moves > LEAP;
+      this.fresh = news(leapt ? null : shown, state);
       this.previous = shown && shown.seat === state.seat ? shown.view : null;
       this.shownAt = Date.now();
       this.refusal = null;
+      this.hint = null;
     }
     // While others seal their choices the question stays the same: what was clicked towards an answer is kept.
     const together = shown !== null && shown.seat === state.seat && shown.to_move.length > 1;
-    if (changed ? !together || !sameMoves(shown.legal, state.legal) : state.legal.length !== shown.legal.length) {
-      this.narrowing = state.legal.length > 0 ? new Narrowing(state.legal) : null;
+    const [old, legal] = [shown ? offered(shown) : [], offered(state)];
+    if (changed ? !together || !sameMoves(old, legal) : legal.length !== old.length) {
+      this.narrowing = legal.length > 0 ? new Narrowing(legal) : null;
     }
     this.state = state;
   }
+}
+
+/** Was a state there before another one? */
+function isOlder(one: State, other: State): boolean {
+  return one.length < other.length || (one.length === other.length && one.changes < other.changes);
+}
+
+/** The moves to choose from: none for somebody whose seat is played by others. */
+function offered(state: State): Offer[] {
+  return state.seat !== null && state.seats[state.seat]?.absent ? [] : state.legal;
 }
 
 /** Are the same moves offered? */

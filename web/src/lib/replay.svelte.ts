@@ -13,6 +13,8 @@ export class Replay {
   move = $state(0);
   seat: number | null = $state(null);
   trouble: string | null = $state(null);
+  /** The game is not over: there is nothing to look back on. */
+  running = $state(false);
 
   private readonly seen = new Map<string, State>();
 
@@ -20,11 +22,12 @@ export class Replay {
     this.id = id;
   }
 
-  async open(move: number | null): Promise<void> {
+  async open(move: number | null, seat: number | null = null): Promise<void> {
     await this.attempt(async () => {
       const end = await fetchTable(this.id);
+      this.running = !end.over;
       this.last = end.moves;
-      this.seat = end.seat;
+      this.seat = seat !== null && seat < end.seats.length ? seat : end.seat;
       await this.visit(move ?? 0);
     });
   }
@@ -68,4 +71,9 @@ export class Replay {
       this.trouble = trouble instanceof Refusal ? trouble.message : "";
     }
   }
+}
+
+/** The address of the moment that is shown, for a friend or for a report of something odd. */
+export function momentPath({ id, move, seat }: Replay): string {
+  return `/table/${id}?move=${move}${seat === null ? "" : `&seat=${seat}`}`;
 }

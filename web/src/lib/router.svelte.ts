@@ -4,22 +4,38 @@ export type Page =
   | { name: "home" }
   | { name: "table"; id: string }
   | { name: "join"; token: string }
-  | { name: "replay"; id: string; move: number | null }
+  | { name: "replay"; id: string; move: number | null; seat: number | null }
+  | { name: "review"; id: string; move: number | null }
+  | { name: "person"; id: string }
+  | { name: "ranking"; game: string }
+  | { name: "device"; token: string }
+  | { name: "rules"; game: string }
+  | { name: "learn"; game: string }
   | { name: "lost" };
 
 export function pageOf(path: string, search = ""): Page {
   const [first, second, ...more] = path.split("/").filter(Boolean);
   if (first === undefined) return { name: "home" };
   if (second !== undefined && more.length === 0) {
+    // A link to a moment: the replay shows it, if the game is over.
+    const move = wholeNumber(search, "move");
+    if (first === "replay" || (first === "table" && move !== null)) {
+      return { name: "replay", id: second, move, seat: wholeNumber(search, "seat") };
+    }
+    if (first === "review") return { name: "review", id: second, move };
     if (first === "table") return { name: "table", id: second };
     if (first === "join") return { name: "join", token: second };
-    if (first === "replay") return { name: "replay", id: second, move: wholeNumber(search) };
+    if (first === "people") return { name: "person", id: second };
+    if (first === "ratings") return { name: "ranking", game: second };
+    if (first === "device") return { name: "device", token: second };
+    if (first === "rules") return { name: "rules", game: second };
+    if (first === "learn") return { name: "learn", game: second };
   }
   return { name: "lost" };
 }
 
-function wholeNumber(search: string): number | null {
-  const given = new URLSearchParams(search).get("move");
+function wholeNumber(search: string, name: string): number | null {
+  const given = new URLSearchParams(search).get(name);
   return given !== null && /^\d+$/.test(given) ? Number(given) : null;
 }
 
@@ -55,7 +71,7 @@ class Router {
     if (link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
     if (link.pathname.startsWith("/api") || (link.hash && link.pathname === location.pathname)) return;
     click.preventDefault();
-    this.go(link.pathname + link.search);
+    this.go(link.pathname + link.search + link.hash);
   }
 }
 

@@ -1,5 +1,9 @@
 /** The shapes the server speaks in; see `/api`. */
 
+import type { Lesson } from "./types/learning";
+import type { Origin } from "./types/review";
+import type { Control, Planned, Policy, TableTime } from "./types/time";
+
 export type Parameter = number | string | Phrase | Phrase[];
 
 /** Something to say: the id of its text and what goes into it. */
@@ -14,7 +18,16 @@ export interface Seat {
   kind: "person" | "bot";
   bot: string | null;
   taken: boolean;
+  /** Free, and anybody may take it; else a free seat is kept for a friend with its link. */
+  open: boolean;
   yours: boolean;
+  /** Who has gone: a bot stands in until they return, or the seat has forfeited. */
+  absent: Policy | null;
+  /** The public id of the person who sits there. */
+  profile: string | null;
+  /** Which of the six inks and of the six emblems; always different at a table. */
+  colour: number;
+  pattern: number;
 }
 
 /** A legal move, with the places of the picture it touches. */
@@ -78,6 +91,24 @@ export interface State {
   seed: string | null;
   undo: Undo;
   rematch: string | null;
+  /** How often something beside the log has changed. */
+  changes: number;
+  time: TableTime;
+  /** The answer left for a question to come, and those that may be left. */
+  plan: string | null;
+  plannable: Planned[];
+  /** Where the tutorial stands; null at common tables. */
+  lesson: Lesson | null;
+  /** In no list, and only for those who sit there. */
+  private: boolean;
+  /** What is spoken at the table. */
+  language: string | null;
+  /** Is the asker the one who made the table? */
+  yours: boolean;
+  /** Somebody has asked for a hint: the game does not count for ratings. */
+  hinted: boolean;
+  /** The moment of another game that this one goes on from. */
+  from: Origin | null;
 }
 
 export interface Summary {
@@ -91,6 +122,10 @@ export interface Summary {
   your_turn: boolean;
   updated: string;
   winners: number[] | null;
+  time: Control | null;
+  /** When the first of one's own clocks that run is out. */
+  deadline: string | null;
+  language: string | null;
 }
 
 export interface Tables {
@@ -133,6 +168,10 @@ export interface NewTable {
   options: Record<string, Choice>;
   seats: NewSeat[];
   name?: string;
+  time?: Control | null;
+  absent?: Policy;
+  private?: boolean;
+  language?: string | null;
 }
 
 export interface Created {

@@ -5,6 +5,7 @@ import { kept } from "./kept.svelte";
 
 export const LANGUAGES = ["en", "fr", "it"] as const;
 export type Language = (typeof LANGUAGES)[number];
+export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", fr: "Français", it: "Italiano" };
 
 const own = import.meta.glob<Texts>("../../text/*.json", { import: "default" });
 const pictures = import.meta.glob<Texts>("../games/*/text.*.json", { import: "default" });
@@ -49,14 +50,6 @@ class Words {
 
   has(game: string, id: string): boolean {
     return id in (this.games[game] ?? {});
-  }
-
-  /** The rules of a game, paragraph by paragraph. */
-  rules(game: string): string[] {
-    const texts = this.games[game] ?? {};
-    return Object.keys(texts)
-      .filter((id) => id.startsWith("rules."))
-      .map((id) => this.say(game, { id }));
   }
 
   /** What to call who sits there. */

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-NEWEST = "0003_people"
+NEWEST = "0005_closed"
 
 
 def upgrade(connection: Connection) -> None:

@@ -1,0 +1,148 @@
+"""Playing better, in the browser: hints at the table, and a finished game looked at again."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.axe import faults
+from tests.web.house import ServerProcess
+from tests.web.playing import confirm_button, finished_table, fits, glowing, moves_made, state
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Page
+
+    from tests.web.conftest import OpenPage
+
+LONG = 60_000  # a review on a busy machine
+
+
+@pytest.fixture(scope="module")
+def server(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server that does not look closely."""
+    server = ServerProcess(tmp_path_factory.mktemp("server"), review_iterations=16)
+    yield server
+    server.stop()
+
+
+def table_of_two(page: Page, **other: str) -> str:
+    """A table at which the page's guest goes first."""
+    wish = {"game": "hanamikoji", "options": {"first": 0}, "seats": [{"kind": "me"}, other]}
+    made = page.request.post("/api/tables", data=wish).json()
+    page.goto(f"/table/{made['table']}")
+    return str(made["links"].get("1", ""))
+
+
+def test_a_hint_is_shown_and_chosen_but_not_played(open_page: OpenPage) -> None:
+    page = open_page()
+    table_of_two(page, kind="bot", bot="random")
+    page.get_by_role("button", name="Hint").wait_for()
+    page.keyboard.press("h")
+    moves = page.locator(".hint .move")
+    moves.first.wait_for()
+    assert 2 <= moves.count() <= 3
+    expect(moves.first).to_contain_text(re.compile(r"wins about \d+ of 100 games"))
+    expect(page.get_by_text("A game with a hint is not rated.")).to_be_visible()
+    moves.last.hover()
+    assert page.locator(".board [data-shown]").count() >= 2
+    said = moves.first.locator(".said").inner_text()
+    moves.first.click()
+    expect(page.locator(".prompt")).to_have_text(said)
+    assert page.locator(".board [data-shown]").count() == 0
+    assert moves_made(page) == 0
+    assert state(page)["hinted"]
+    confirm_button(page).click()
+    page.wait_for_function("() => !document.querySelector('.dock .button.first')")
+    assert moves_made(page) >= 1
+
+
+def test_where_other_people_play_the_key_says_why_there_is_no_hint(open_page: OpenPage) -> None:
+    alex = open_page()
+    link = table_of_two(alex, kind="friend")
+    bea = open_page()
+    assert bea.request.post("/api/join", data={"token": link.removeprefix("/join/"), "name": "Bea"}).ok
+    glowing(alex).first.wait_for()
+    assert alex.get_by_role("button", name="Hint").count() == 0
+    alex.keyboard.press("h")
+    expect(alex.get_by_text("Other people play here.")).to_be_visible()
+
+
+def test_a_review_leads_through_the_game(open_page: OpenPage) -> None:
+    page = open_page()
+    table = finished_table(page)
+    page.goto(f"/table/{table}")
+    page.get_by_role("link", name="Review").click()
+    page.wait_for_url("**/review/*")
+    course = page.get_by_role("slider", name="Chances to win, move by move")
+    course.wait_for(timeout=LONG)
+    assert page.locator(".course .line").count() == 2
+    last = int(course.get_attribute("aria-valuemax") or 0)
+    box = course.bounding_box()
+    assert box
+    course.click(position={"x": box["width"] / 2, "y": box["height"] / 2})
+    expect(page.locator(".slide")).to_contain_text(re.compile(rf"Move [1-9]\d* of {last}"))
+    course.press("End")
+    expect(course).to_have_attribute("aria-valuenow", str(last))
+    expect(course).to_have_attribute("aria-valuetext", re.compile("100%"))
+    page.locator(".turns button").last.click()
+    expect(page.locator(".moment")).to_contain_text("–")
+    page.get_by_text("The graph in numbers").click()
+    assert page.locator(".numbers tbody tr").count() == last + 1
+    for row in page.locator(".accounts tbody tr").all():
+        cells = [int(cell.inner_text().replace("−", "-").replace("+", "")) for cell in row.locator("td").all()]
+        assert sum(cells[:4]) == cells[4]
+    assert faults(page) == []
+    page.reload()
+    course.wait_for()
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert fits(page)
+
+
+def test_continue_from_a_moment_and_back_to_it(open_page: OpenPage) -> None:
+    page = open_page()
+    table = finished_table(page)
+    page.goto(f"/table/{table}?move=3&seat=1")
+    expect(page.locator(".slide")).to_contain_text("Move 3 of")
+    page.get_by_role("button", name="Link to this moment").click()
+    expect(page.get_by_role("textbox", name="Link to this moment")).to_have_value(
+        re.compile(f"/table/{table}\\?move=3&seat=1$")
+    )
+    page.get_by_role("button", name="Continue from here").click()
+    page.get_by_label("You play for").select_option("0")
+    page.get_by_label("Against").select_option("random")
+    page.get_by_label("is dealt anew").check()
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_url(lambda url: "/table/" in url and table not in url)
+    assert state(page)["from"] == {"table": table, "move": 3, "redrawn": 0}
+    page.get_by_role("link", name="Goes on from move 3 of an earlier game").click()
+    expect(page.locator(".slide")).to_contain_text("Move 3 of")
+
+
+def test_a_moment_of_a_game_that_still_runs_is_its_table(open_page: OpenPage) -> None:
+    page = open_page()
+    table_of_two(page, kind="here")
+    running = page.url
+    page.goto(f"{running}?move=2")
+    page.wait_for_url(running)
+    page.get_by_text("Pass the device").or_(page.locator(".dock .prompt")).first.wait_for()
+
+
+def test_the_story_is_downloaded_in_the_readers_language(open_page: OpenPage) -> None:
+    page = open_page(locale="fr-FR")
+    table = finished_table(page)
+    page.goto(f"/replay/{table}")
+    page.get_by_text("Télécharger").click()
+    with page.expect_download() as kept:
+        page.get_by_role("link", name="Le récit en phrases").click()
+    assert kept.value.suggested_filename == f"hanamikoji-{table}.txt"
+    assert "Manche 1" in Path(kept.value.path()).read_text(encoding="utf-8")
+    page.get_by_text("Télécharger").click()
+    with page.expect_download() as kept:
+        page.get_by_role("link", name="Statistiques").click()
+    assert kept.value.suggested_filename.endswith(".csv")

@@ -1,0 +1,156 @@
+/** Inks and grounds that meet: text needs a contrast of 4.5, large text and drawings that mean something 3 (WCAG 2.2, AA). */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { INKS } from "../src/games/hanamikoji/types";
+
+type Colour = [red: number, green: number, blue: number, opacity: number];
+type Theme = "light" | "dark";
+/** Ink, ground; the ground may be several layers, the lowest first: "sheet seat-1/30%" is a sheet under a wash of ink. */
+type Pair = [ink: string, ground: string];
+
+const SEATS = [0, 1, 2, 3, 4, 5].map((seat) => `ink-${seat}`);
+
+function tokens(...files: string[]): Map<string, string> {
+  const text = files.map((file) => readFileSync(`src/${file}`, "utf-8")).join("\n");
+  return new Map([...text.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name, value]) => [name!, value!]));
+}
+
+function colour(value: string, theme: Theme, known: Map<string, string>): Colour {
+  const two = /^light-dark\((#\w+|rgb\(.*?\)), (#\w+|rgb\(.*?\))\)$/.exec(value);
+  if (two) return colour(two[theme === "light" ? 1 : 2]!, theme, known);
+  const hex = /^#(..)(..)(..)$/.exec(value);
+  if (hex) return [...hex.slice(1).map((part) => parseInt(part, 16)), 1] as Colour;
+  const rgb = /^rgb\((\d+) (\d+) (\d+) \/ (\d+)%\)$/.exec(value);
+  if (rgb) return [...rgb.slice(1, 4).map(Number), Number(rgb[4]) / 100] as Colour;
+  const named = /^([\w-]+?)(?:\/(\d+)%)?$/.exec(value);
+  const meant = named && known.get(named[1]!);
+  if (!meant) throw new Error(`There is no ink ${value}.`);
+  const [red, green, blue, opacity] = colour(meant, theme, known);
+  return [red, green, blue, named[2] ? Number(named[2]) / 100 : opacity];
+}
+
+function over(lower: Colour, upper: Colour): Colour {
+  const [clear, thick] = [1 - upper[3], upper[3]];
+  return [0, 1, 2].map((part) => lower[part]! * clear + upper[part]! * thick).concat(1) as Colour;
+}
+
+function luminance(colour: Colour): number {
+  const [red, green, blue] = colour
+    .slice(0, 3)
+    .map((part) => part / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}
+
+function contrast([ink, ground]: Pair, theme: Theme, known: Map<string, string>): number {
+  const [lowest, ...layers] = ground.split(" ").map((layer) => colour(layer, theme, known));
+  const below = layers.reduce(over, lowest!);
+  const [dark, light] = [luminance(below), luminance(over(below, colour(ink, theme, known)))].toSorted((a, b) => a - b);
+  return (light! + 0.05) / (dark! + 0.05);
+}
+
+const each = (inks: readonly string[], grounds: readonly string[]): Pair[] =>
+  inks.flatMap((ink) => grounds.map((ground): Pair => [ink, ground]));
+
+function weak(pairs: Pair[], least: number, ...files: string[]): string[] {
+  const known = tokens("styles/tokens.css", ...files);
+  return (["light", "dark"] as const).flatMap((theme) =>
+    pairs
+      .map((pair) => ({ pair, found: contrast(pair, theme, known) }))
+      .filter(({ found }) => found < least)
+      .map(({ pair, found }) => `${theme}: ${pair[0]} on ${pair[1]} has ${found.toFixed(2)}, wanted ${least}`),
+  );
+}
+
+describe("pages", () => {
+  const papers = ["paper", "raised", "sunken"];
+
+  it("can be read", () => {
+    expect(weak([...each(["ink", "soft", "accent"], papers), ["accent-ink", "accent"], ["paper", "ink"]], 4.5)).toEqual([]);
+  });
+
+  it("show where fields and buttons are, and where the focus is", () => {
+    expect(weak(each(["line-strong", "accent"], papers), 3)).toEqual([]);
+  });
+
+  it("show whose turn it is", () => {
+    expect(weak(each(["glow"], ["paper", "raised"]), 3)).toEqual([]);
+  });
+
+  it("show players in their inks, also in words", () => {
+    expect(weak(each(SEATS, papers), 4.5)).toEqual([]);
+  });
+});
+
+const WHITE = "#fffaf0";
+
+interface Drawn {
+  lands: string[];
+  /** How strongly a land is washed with the ink of who holds it. */
+  wash?: string;
+  text: Pair[];
+  signs: Pair[];
+}
+
+const HAIDUCI = ["ottoman", "transylvania", "serbia", "moldavia", "wallachia", "russia"].map((land) => `land-${land}`);
+
+const games: Record<string, Drawn> = {
+  haiduci: {
+    lands: HAIDUCI,
+    wash: "30%",
+    text: [
+      ...each(["card-ink"], ["card", "placing", "removing", "outlaw"]),
+      ["met", "raised"],
+      [WHITE, "seal"],
+      ["#1a1210", "gold"],
+      ["paper", "ice-deep"],
+    ],
+    signs: [
+      ...each(["land-ink/88%"], HAIDUCI),
+      ["placing-ink", "placing"],
+      ["removing-ink", "removing"],
+      ["outlaw-ink", "outlaw"],
+      ["line-ink", "stone"],
+    ],
+  },
+  white_lotus: {
+    lands: ["land-0", "land-1", "land-2", "land-3", "land-dark"],
+    wash: "26%",
+    text: [["tile-ink", "tile"], ["letter-ink", "letter"], [WHITE, "seal"]],
+    signs: [["tile-ink", "gold"], ["lotus", "sheet"], ["dragon", "sheet"], [WHITE, "seal"]],
+  },
+  han: {
+    lands: ["red", "yellow", "green", "orange", "violet"].map((land) => `${land}-wash`),
+    text: [["#26221d", "#fbf4e3"], [WHITE, "seal"], ["ink", "piece-rim"], ...each(["line-ink"], ["pavement", "tower"])],
+    signs: [
+      ...each(["red", "yellow", "green", "orange", "violet"].map((land) => `${land}-ink`), ["plinth"]),
+      ["piece-line", "coin"],
+    ],
+  },
+};
+
+describe.each(Object.entries(games))("the table of %s", (game, { lands, wash, text, signs }) => {
+  const file = `games/${game}/inks.css`;
+  const grounds = wash ? [...lands, ...each(SEATS, lands).map(([ink, land]) => `${land} ${ink}/${wash}`)] : lands;
+
+  it("has names on its map that can be read", () => {
+    expect(weak(each(["line-ink"], [...lands, ...grounds.map((ground) => `${ground} halo`)]), 4.5, file)).toEqual([]);
+    expect(weak(each(["shore-ink", "accent"], lands.map((land) => `${land} halo`)), 4.5, file)).toEqual([]);
+  });
+
+  it("has emblems and numbers on its pieces that can be read", () => {
+    expect(weak([...each(["emblem"], SEATS), ...text], 4.5, file)).toEqual([]);
+  });
+
+  it("has signs that can be told", () => {
+    expect(weak(signs, 3, file)).toEqual([]);
+  });
+});
+
+describe("the table of Hanamikoji", () => {
+  const deep = Object.values(INKS).map((inks) => inks.deep);
+
+  it("has charm on its cards that can be read", () => {
+    expect(weak([...each(["#fdf6e8"], [...deep, "#b3321f"]), ["#4b4038", "#fdf6e8"]], 4.5)).toEqual([]);
+  });
+});
