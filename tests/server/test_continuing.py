@@ -72,6 +72,11 @@ async def test_a_continued_game_is_rebuilt_from_the_store_and_does_not_count(app
     assert {one["games"] for one in (await alex.get("/api/ratings/hanamikoji")).json()} == {1}
 
 
+async def test_who_names_no_bot_gets_a_skilled_one(app: Starlette) -> None:
+    table, (_, bo) = await finished(app)
+    assert (await go_on(bo, table, bot=None))["state"]["seats"][0]["bot"] == "skilled"
+
+
 async def test_moments_that_cannot_be(app: Starlette) -> None:
     table, (alex, _) = await finished(app)
     last = (await alex.state(table))["moves"]

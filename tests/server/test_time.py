@@ -59,6 +59,13 @@ async def refused(player: Player, table: str, path: str, **body: Any) -> str:
     return str(answer.json()["error"])
 
 
+async def play_until_asked(player: Player, table: str, seat: int) -> None:
+    """What the stand-in did may ask for an answer before the turn begins: play on until the other seat is asked."""
+    state = await player.state(table, 1 - seat)
+    while seat not in state["to_move"]:
+        state = await player.play(state)
+
+
 async def test_a_clock_runs_from_when_the_last_seat_is_taken(app: Starlette, hands: Hands) -> None:
     alex, bo = visitor(app), visitor(app)
     created = await alex.create(ME, FRIEND, time=LIVE, options={"first": 0})
@@ -130,7 +137,7 @@ async def test_the_owner_takes_the_seat_back_in_the_middle_of_the_game(app: Star
     await bo.turn(table, 1)
     state = await ask(alex, table, "return", seat=0)
     assert (state["seats"][0]["absent"], clock(state, 0)["left"]) == (None, 60_000)
-    await bo.play(await bo.state(table, 1))
+    await play_until_asked(bo, table, 0)
     state = await alex.turn(table, 0)
     hands.move(seconds=59)
     while 0 in state["to_move"]:
@@ -166,7 +173,7 @@ async def test_who_leaves_on_purpose_can_return_to_a_bot(app: Starlette) -> None
     await ask(alex, table, "leave", seat=0)
     assert (await bo.turn(table, 1))["seats"][0]["absent"] == "bot"
     assert (await ask(alex, table, "return", seat=0))["seats"][0]["absent"] is None
-    await bo.play(await bo.state(table, 1))
+    await play_until_asked(bo, table, 0)
     assert (await alex.turn(table, 0))["legal"]
 
 

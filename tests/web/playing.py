@@ -30,6 +30,13 @@ def set_up(page: Page, opponent: str, rounds: int = 1) -> None:
     page.wait_for_url("**/table/*")
 
 
+def join(page: Page, name: str = "Bea") -> None:
+    """Sit down at the seat that the page's link leads to."""
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_url("**/table/*")
+
+
 def box(page: Page, game: str) -> Locator:
     """A game's place on the shelf."""
     return page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=game, exact=True))

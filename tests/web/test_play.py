@@ -14,6 +14,7 @@ from tests.web.playing import (
     fits,
     focused,
     glowing,
+    join,
     moves_made,
     play_to_the_end,
     set_up,
@@ -47,9 +48,7 @@ def test_two_browsers_play_each_other_by_the_link(open_page: OpenPage) -> None:
     set_up(alex, "friend")
     link = alex.get_by_label("Link for seat 2").input_value()
     bea = open_page(link)
-    bea.get_by_label("Your name").fill("Bea")
-    bea.get_by_role("button", name="Sit down").click()
-    bea.wait_for_url("**/table/*")
+    join(bea)
     assert "join" not in bea.url
     play_to_the_end(alex, bea)
     assert state(alex)["result"] == state(bea)["result"]
@@ -106,7 +105,7 @@ def test_a_double_click_makes_one_move(open_page: OpenPage) -> None:
     page = open_page()
     set_up(page, "friend")
     bea = open_page(page.get_by_label("Link for seat 2").input_value())
-    bea.wait_for_url("**/table/*")
+    join(bea)
     glowing(page).or_(page.get_by_text("Waiting for")).first.wait_for()
     mover = page if state(page)["to_move"] == [0] else bea
     glowing(mover).first.wait_for()

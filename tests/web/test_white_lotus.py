@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
-from tests.web.playing import RESULT, box, confirm_button, fits, focused, state
+from tests.web.playing import RESULT, box, confirm_button, fits, focused, join, state
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,7 +49,7 @@ def pair(open_page: OpenPage) -> tuple[Page, Page]:
     alex = open_page(**STILL)
     new_table(alex, 3, 1, Negotiation=True, First_emperor="Me")
     bea = open_page(alex.get_by_label("Link for seat 2").input_value(), **STILL)
-    bea.wait_for_url("**/table/*")
+    join(bea)
     return alex, bea
 
 
@@ -150,7 +150,7 @@ def bargain(alex: Page, bea: Page) -> int:
     terms = ["Give 2 influence", "Give 0 combat", "Ask for 0 influence", "Ask for 1 combat"]
     until(lambda: asked(alex) and step(alex) == "offers", "Alex is not asked for an offer")
     before = [(each["influence"], each["combat"]) for each in state(alex)["view"]["players"][:2]]
-    pick(alex, "Make Player 2 an offer")
+    pick(alex, "Make Bea an offer")
     for term in terms:
         pick_amount(alex, term)
     until(lambda: asked(bea), "Bea is not asked for an answer")
@@ -159,7 +159,7 @@ def bargain(alex: Page, bea: Page) -> int:
     after = [(each["influence"], each["combat"]) for each in state(bea)["view"]["players"][:2]]
     assert after == [(before[0][0] - 2, before[0][1] + 1), (before[1][0] + 2, before[1][1] - 1)]
     for page in (alex, bea):
-        page.get_by_text("Player 2 accepts.").first.wait_for()
+        page.get_by_text("Bea accepts.").first.wait_for()
     return len(terms) + 2
 
 

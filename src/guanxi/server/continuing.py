@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from guanxi.bots import bot_names
 from guanxi.engine.log import MOST_ORIGINS
 from guanxi.server.errors import Refused
+from guanxi.server.lessons import STAND_IN
 from guanxi.server.seating import dress, new_header, remember
 from guanxi.server.seats import SeatRow, Who, clean_name, hashed, new_secret
 from guanxi.server.state import check_may_look, state_for
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 async def continue_from(house: House, guest: str, who: Who, table_id: str, wanted: MomentWanted) -> Created:
     """The asker sits down in a seat of the finished game, and bots in all others."""
-    bot = wanted.bot or bot_names()[0]
+    bot = wanted.bot or STAND_IN
     if bot not in bot_names():
         raise Refused(422, "unknown-bot", bots=", ".join(bot_names()))
     name, token = clean_name(wanted.name), new_secret()

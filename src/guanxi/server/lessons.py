@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from guanxi.bots import bot_names
 from guanxi.engine.tutorial import script
 
 if TYPE_CHECKING:
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
     from guanxi.server.live import Play
 
 TUTOR = "tutorial"
+STAND_IN = "skilled"  # plays well, and nobody waits for it
 
 
 def is_tutorial(play: Play) -> bool:
@@ -35,5 +35,5 @@ def lesson(play: Play, seat: int | None) -> Lesson | None:
 
 
 def thinker(bot: str | None) -> str:
-    """The bot that plays for a seat; where a script has ended, and where nobody was named, the strongest."""
-    return bot_names()[0] if bot in (None, TUTOR) else bot
+    """The bot that plays for a seat; where a script has ended, and where nobody was named, a stand-in."""
+    return STAND_IN if bot in (None, TUTOR) else bot

@@ -259,7 +259,7 @@ class GameCard(Struct):
     seats: tuple[int, ...]
     usual: int  # how many players it is best with
     options: list[Option]
-    bots: list[str]  # the strongest first
+    bots: list[str]  # the levels first, from the weakest
     minutes: tuple[int, int]
     weight: float
 

@@ -109,7 +109,7 @@ class MomentWanted(Body):
     move: Annotated[int, Meta(ge=0, le=1_000_000)]
     seat: SeatNumber
     hidden: Literal["same", "redrawn"] = "same"
-    bot: str | None = None  # None: the strongest
+    bot: str | None = None  # None: a skilled one
     name: Name | None = None
 
 

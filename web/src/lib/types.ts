@@ -151,7 +151,7 @@ export interface Game {
   /** How many players it is best with. */
   usual: number;
   options: Option[];
-  /** The strongest first. */
+  /** The levels first, from the weakest. */
   bots: string[];
   minutes: [number, number];
   weight: number;
