@@ -73,11 +73,13 @@ def test_a_twin_says_that_it_cheats_and_others_do_not() -> None:
     assert not any(getattr(maker(name), "cheats", False) for name in ("greedy", "random"))
 
 
-def test_only_matches_ask_for_the_truth() -> None:
+def test_only_matches_and_reviews_ask_for_the_truth() -> None:
     asking = {
-        file.relative_to(SOURCE).parts[0]
+        file.relative_to(SOURCE).as_posix()
         for file in SOURCE.rglob("*.py")
         if any(word in file.read_text(encoding="utf-8") for word in ("true_sight", TrueSight.__name__))
     }
-    assert asking <= {"engine", "lab"}
+    # A review looks at games that are over, when nothing is hidden any more.
+    asking.remove("bots/review.py")
+    assert {file.split("/")[0] for file in asking} <= {"engine", "lab"}
     assert "engine" in asking
