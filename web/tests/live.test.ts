@@ -259,6 +259,14 @@ describe("a stream", () => {
     expect(table.state?.length).toBe(4);
   });
 
+  it("waits when the server is asked too often or in trouble", async () => {
+    await opened(state(1));
+    FakeSource.last.breakOff(2);
+    answers.push({ status: 429, body: { error: "too-often" } }, { status: 503, body: {} }, state(4));
+    await settle(20000);
+    expect([table.missing, table.state?.length]).toEqual([null, 4]);
+  });
+
   it("is not opened for a table that does not exist", async () => {
     answers.push({ status: 404, body: { error: "no-table", message: "No such table." } });
     table = new LiveTable("t1");

@@ -168,7 +168,7 @@ export class LiveTable {
         // In another tab this browser has become somebody else, who looks with their own eyes.
         this.looking = null;
         await this.connect();
-      } else if (trouble instanceof Refusal) this.missing = trouble;
+      } else if (trouble instanceof Refusal && trouble.status !== 429 && trouble.status < 500) this.missing = trouble;
       else this.reopen(this.wait, seat);
     }
   }
