@@ -48,6 +48,7 @@ def modules() -> list[str]:
         "bots/pupil.py",
         "bots/tree.py",
         "bots/search.py",
+        "bots/trial.py",
     ]
     paths = [path for pattern in patterns for path in sorted((SOURCE / "guanxi").glob(pattern))]
     return [".".join(path.relative_to(SOURCE).with_suffix("").parts) for path in paths]

@@ -25,6 +25,7 @@ from tests.engine.fingerprint import is_plain
 ROOT = Path(__file__).parent.parent.parent
 SMALL = Plan(iterations=64)
 PLAIN = Plan(iterations=64, at_random=True, learned=False, believes=False)
+TRIAL = Plan(iterations=24, ahead=2, learned=False)
 
 
 def think(name: str, moves: int, plan: Plan = SMALL, seed: int = 5) -> list[Thought]:
@@ -43,7 +44,7 @@ def fingerprint() -> str:
     found = [
         [thought.move, thought.visits, round(thought.value, 6), round(thought.share, 6)]
         for name in guanxi.game_names()
-        for plan in (SMALL, PLAIN)
+        for plan in (SMALL, PLAIN, TRIAL)
         for thought in think(name, 7, plan)
     ]
     return hashlib.sha256(json.dumps(found).encode()).hexdigest()
@@ -84,6 +85,16 @@ def test_without_any_time_every_move_is_looked_at_all_the_same() -> None:
     assert len(think("han", 3, Plan(seconds=0.0))) > 1
 
 
+def test_one_iteration_is_enough_where_others_seal_their_choices_first() -> None:
+    table = guanxi.game("white_lotus").table(4, seed=3)
+    quick = Thinker(Random(1), Plan(iterations=1), "quick")
+    sealed = 0
+    while sealed < 5:
+        sealed += len(table.to_move) > 1
+        seat = table.to_move[-1]
+        table.play(seat, quick.choose(table.sight(seat)))
+
+
 def test_it_thinks_the_same_from_the_same_chance() -> None:
     assert think("han", 20) == think("han", 20)
 
@@ -108,7 +119,8 @@ def test_a_move_that_wins_at_once_is_found() -> None:
         surely = [move for move in sight.moves if all(wins(sight, move, Random(n)) for n in range(20))]
         if 0 < len(surely) < len(sight.moves):
             decided += 1
-            assert Thinker(Random(seed), Plan(iterations=200), "small").choose(sight) in surely
+            for plan in (Plan(iterations=200), Plan(iterations=20, ahead=12)):
+                assert Thinker(Random(seed), plan, "small").choose(sight) in surely
     assert decided > 3
 
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 import guanxi
-from guanxi.bots.learned import BadNumbers, learned, network, packaged, read
+from guanxi.bots.learned import BadNumbers, Numbers, learned, network, packaged, read
 from guanxi.cli import main
 from guanxi.engine.adviser import Inputs
 from guanxi.lab.learning import Learner
@@ -108,3 +109,19 @@ def test_numbers_that_do_not_fit_are_refused(tmp_path: Path) -> None:
     (tmp_path / "numbers.json").write_text('{"game": "han"}', encoding="utf-8")
     with pytest.raises(BadNumbers, match="is no file of learned numbers"):
         read(tmp_path / "numbers.json")
+
+
+def test_a_network_is_as_wide_as_its_file_says() -> None:
+    numbers = Numbers(
+        game="hanamikoji", rules=1, inputs=2, games=0,
+        first=[1.0, 0.0, 0.0, 0.0, 1.0, -1.0], first_bias=[0.0, 0.0, 0.5],
+        second=[1.0, 1.0, 0.25], second_bias=[0.0], last=[0.5], last_bias=0.1,
+    )  # fmt: skip
+    inputs = Inputs()
+    inputs.add(0.5)
+    inputs.add(0.25)
+    assert network(numbers).evaluate(inputs) == pytest.approx(np.tanh((0.5 + 0.25 + 0.25 * 0.25) * 0.5 + 0.1))
+    with pytest.raises(BadNumbers, match="second has 2 numbers; this network has 3"):
+        network(replace(numbers, second=[1.0, 1.0]))
+    with pytest.raises(BadNumbers, match="A layer has 4096 numbers; this network has room for 128"):
+        network(replace(numbers, first_bias=[0.0] * 4096))

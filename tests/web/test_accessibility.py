@@ -95,11 +95,15 @@ def test_tables(open_page: OpenPage, game: str, seats: int, options: dict[str, A
     judge(page, game)
 
 
-def test_the_drawer(open_page: OpenPage) -> None:
+def test_what_lies_around_a_table(open_page: OpenPage) -> None:
     page = open_page(**STILL)
     page.goto(f"/table/{table_at(page, 'hanamikoji', can('gift'), 2, {})}")
     judge(page, "the curtain")
     lift(page)
+    page.get_by_role("button", name="Time and seats").click()
+    page.get_by_role("dialog").wait_for()
+    judge(page, "the clocks")
+    page.keyboard.press("Escape")
     for tab in ("Moves", "Rules", "Chat"):
         page.get_by_role("tab", name=tab).click()
         page.wait_for_load_state("networkidle")

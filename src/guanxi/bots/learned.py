@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from guanxi.bots.network import FIRST, SECOND, Learned, Network
+from guanxi.bots.network import MOST_FIRST, MOST_SECOND, Learned, Network
 from guanxi.engine.adviser import MOST_INPUTS, Inputs
 from guanxi.engine.errors import GuanxiError
 from guanxi.engine.position import Moves
@@ -41,17 +41,25 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def network(numbers: Numbers) -> Network:
-    """The network that a file describes."""
-    sizes = {"first": numbers.inputs * FIRST, "first_bias": FIRST, "second": FIRST * SECOND}
-    sizes |= {"second_bias": SECOND, "last": SECOND}
-    for name, size in sizes.items():
+    """The network that a file describes; its biases say how wide it is."""
+    made = Network()
+    made.inputs, made.first_units, made.second_units = sizes = (
+        numbers.inputs,
+        len(numbers.first_bias),
+        len(numbers.second_bias),
+    )
+    for size, most in zip(sizes, (MOST_INPUTS, MOST_FIRST, MOST_SECOND), strict=True):
+        if size > most:
+            raise BadNumbers(f"A layer has {size} numbers; this network has room for {most}.")
+    expected = {"first": sizes[0] * sizes[1], "second": sizes[1] * sizes[2], "last": sizes[2]}
+    for name, size in expected.items():
         if len(getattr(numbers, name)) != size:
             raise BadNumbers(f"{name} has {len(getattr(numbers, name))} numbers; this network has {size}.")
-    made = Network()
-    made.inputs = numbers.inputs
-    made.first = numbers.first + [0.0] * (MOST_INPUTS * FIRST - len(numbers.first))
-    for name in ("first_bias", "second", "second_bias", "last", "last_bias"):
-        setattr(made, name, getattr(numbers, name))
+    for name in ("first", "first_bias", "second", "second_bias", "last"):
+        room = Network.shape[name]
+        row = getattr(numbers, name)
+        setattr(made, name, row + [0.0] * (room - len(row)))
+    made.last_bias = numbers.last_bias
     return made
 
 

@@ -12,8 +12,8 @@ from guanxi.engine.adviser import MOST_INPUTS, Adviser, Inputs
 from guanxi.engine.position import Moves, Position, Record, first_owing
 from guanxi.engine.record import decimals, record
 
-FIRST = 64  # units of the first layer
-SECOND = 32  # of the second
+MOST_FIRST = 128  # units of the first layer
+MOST_SECOND = 32  # of the second
 
 
 @final
@@ -22,33 +22,41 @@ class Network(Record):
     """Two layers of units that are silent below zero, and one that says how good it looks, from -1 to 1."""
 
     inputs: int = 0
-    first: list[float] = decimals(MOST_INPUTS * FIRST)  # the weights of one input stand side by side
-    first_bias: list[float] = decimals(FIRST)
-    second: list[float] = decimals(FIRST * SECOND)
-    second_bias: list[float] = decimals(SECOND)
-    last: list[float] = decimals(SECOND)
+    first_units: int = 0
+    second_units: int = 0
+    first: list[float] = decimals(MOST_INPUTS * MOST_FIRST)  # the weights of one input stand side by side
+    first_bias: list[float] = decimals(MOST_FIRST)
+    second: list[float] = decimals(MOST_FIRST * MOST_SECOND)
+    second_bias: list[float] = decimals(MOST_SECOND)
+    last: list[float] = decimals(MOST_SECOND)
     last_bias: float = 0.0
-    one: list[float] = decimals(FIRST)  # what the units say now
-    two: list[float] = decimals(SECOND)
+    one: list[float] = decimals(MOST_FIRST)  # what the units say now
+    two: list[float] = decimals(MOST_SECOND)
 
     def evaluate(self, inputs: Inputs) -> float:
         """How good a position looks that is described so."""
-        for unit in range(FIRST):
+        units = self.first_units
+        for unit in range(units):
             self.one[unit] = self.first_bias[unit]
         for number in range(self.inputs):
             x = inputs.x[number]
             if x != 0.0:
-                for unit in range(FIRST):
-                    self.one[unit] += x * self.first[number * FIRST + unit]
-        for unit in range(SECOND):
+                for unit in range(units):
+                    self.one[unit] += x * self.first[number * units + unit]
+        return self.conclude()
+
+    def conclude(self) -> float:
+        """What the second layer and the last make of the first."""
+        units = self.second_units
+        for unit in range(units):
             self.two[unit] = self.second_bias[unit]
-        for number in range(FIRST):
+        for number in range(self.first_units):
             x = self.one[number]
             if x > 0.0:
-                for unit in range(SECOND):
-                    self.two[unit] += x * self.second[number * SECOND + unit]
+                for unit in range(units):
+                    self.two[unit] += x * self.second[number * units + unit]
         said = self.last_bias
-        for number in range(SECOND):
+        for number in range(units):
             if self.two[number] > 0.0:
                 said += self.two[number] * self.last[number]
         return tanh(said)
@@ -91,6 +99,10 @@ class Learned(Adviser):
         if self.known.describe(seat, self.inputs):
             return self.network.evaluate(self.inputs)
         return self.known.value(seat)
+
+    def is_pause(self) -> int:
+        """1 if something has just ended."""
+        return self.known.is_pause()
 
     def believe(self, seat: int) -> None:
         """Change a position that was imagined for a seat into a likelier one, by what the others have done."""

@@ -94,7 +94,7 @@ class Search(Record):
             self.at[seat] = self.tree.root[seat]
         self.steps = 0
         while world.owing and self.steps < DEPTH:
-            seat = first_owing(world)
+            seat = self.next_seat()
             node = self.at[seat]
             self.tree.passes[node] += 1
             # A seat that had no room for what it saw is nowhere.
@@ -106,6 +106,11 @@ class Search(Record):
         # The next iteration goes on with the same stream of chance.
         for word in range(4):
             self.root.words[word] = world.words[word]
+
+    def next_seat(self) -> int:
+        """Who decides next: of those who do so in secret the searching seat first, so that its moves are looked at."""
+        world = self.world
+        return self.seat if world.sealing and world.owing & (1 << self.seat) else first_owing(world)
 
     def offer(self, seat: int, node: int) -> int:
         """List a seat's moves and find the node of each; returns 0 if the tree has no room for them."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from math import exp
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -13,15 +13,19 @@ from guanxi.bots.learned import best_adviser
 from guanxi.bots.search import Search
 from guanxi.bots.together import Thought, found, think_together
 from guanxi.bots.tree import NODES, Tree
+from guanxi.bots.trial import Trial
 from guanxi.engine.position import Moves
 from guanxi.engine.sight import Sight
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from random import Random
 
     from guanxi.engine.game import Game
 
 BATCH = 16  # iterations between two looks at the clock
+GLANCES = 16  # positions in which a move that goes on trial is looked at first
+TRIED = 12  # moves that are played on, at most
 RARE = 0.05  # a sealed choice that is right so much less often than the best one is left out
 
 
@@ -33,6 +37,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     processes: int = 1
     exploration: float = 1.5
     sharpness: float = 2.0
+    ahead: int = 0  # decisions that are played on after a move on trial; 0: no trial, but a search in a tree
     warmth: float = 0.0  # how easily a move is taken that looks worse
     at_random: bool = False  # plays games to their end by random moves instead of asking an adviser
     learned: bool = True  # asks what was learned, where something was
@@ -48,6 +53,9 @@ class Desk:
         search.moves = Moves()
         search.root, search.world, search.before = game.position(), game.position(), game.position()
         search.adviser = best_adviser(game, search.world) if with_learned else game.adviser(search.world)
+        self.trial = trial = Trial()
+        trial.root, trial.world, trial.before, trial.adviser = search.root, search.world, search.before, search.adviser
+        trial.start, trial.moves, trial.answers = game.position(), search.moves, Moves()
         self.used_by: Thinker | None = None
         self.followed = -1  # the move after which the same bot decides again
         self.expected: dict[str, Any] = {}  # what it will see then
@@ -66,29 +74,49 @@ class Thinker:
         if len(sight.moves) == 1:
             return sight.moves[0]
         move = self.pick(self.think(sight), sight)
-        self.look_forward(sight, move)
+        if not self.plan.ahead:
+            self.look_forward(sight, move)
         return move
 
     def think(self, sight: Sight) -> list[Thought]:
-        """What a search finds out about each move, as long as the plan lets it."""
+        """What a search or a trial finds out about each move, as long as the plan lets it."""
         search = self.prepare(sight)
         until = perf_counter() + self.plan.seconds
-
-        def run() -> None:
-            left = self.plan.iterations
-            # However short the time is, every move is looked at once.
-            search.run(min(BATCH, left))
-            while (left := left - BATCH) > 0 and perf_counter() < until:
-                search.run(min(BATCH, left))
-
-        if self.plan.processes > 1:
-            thoughts = think_together(search, run, self.plan.processes, self.random)
+        if self.plan.ahead and not search.root.sealing:
+            trial = self.prepare_trial(sight)
+            thoughts = self.together(trial, partial(self.judge, trial, until))
         else:
-            run()
-            thoughts = found(search)
+            thoughts = self.together(search, partial(self.search, search, until))
         # A search that goes on also knows moves that another draw would have brought.
         legal = set(sight.moves)
         return [thought for thought in thoughts if thought.move in legal]
+
+    def together(self, work: Search | Trial, run: Callable[[], None]) -> list[Thought]:
+        """What comes of some work, in as many processes as the plan has."""
+        if self.plan.processes > 1:
+            return think_together(work, run, self.plan.processes, self.random)
+        run()
+        return found(work)
+
+    def search(self, search: Search, until: float) -> None:
+        """Search until it is time, or for all iterations."""
+        left = self.plan.iterations
+        # However short the time is, every move is looked at once.
+        search.run(min(BATCH, left))
+        while (left := left - BATCH) > 0 and perf_counter() < until:
+            search.run(min(BATCH, left))
+
+    def judge(self, trial: Trial, until: float) -> None:
+        """Try moves until it is time, or for all iterations: of the best ones half are left after each stage."""
+        trial.begin(GLANCES)
+        kept = trial.keep(TRIED)
+        stages = (kept - 1).bit_length()
+        for stage in range(stages, 0, -1):
+            now = perf_counter()
+            left = self.plan.iterations // stages
+            while left > 0 and perf_counter() <= now + (until - now) / stage:
+                left -= trial.run(1, self.plan.ahead)
+            trial.keep((trial.kept + 1) // 2)
 
     def prepare(self, sight: Sight) -> Search:
         """A search that is about to begin, or to go on after one's own last move."""
@@ -108,6 +136,14 @@ class Thinker:
         search.exploration = self.plan.exploration
         search.sharpness = self.plan.sharpness
         return search
+
+    def prepare_trial(self, sight: Sight) -> Trial:
+        """A trial that is about to begin, of the position that a search was prepared for."""
+        trial = desk_for(sight.game, self.plan.learned).trial
+        trial.seat = sight.seat
+        trial.cheats = not sight.honest
+        trial.believes = self.plan.believes
+        return trial
 
     def pick(self, thoughts: list[Thought], sight: Sight) -> int:
         """The move to play, by what was found out."""

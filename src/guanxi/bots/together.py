@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from guanxi.bots.search import Search
+    from guanxi.bots.trial import Trial
 
 
 class Thought(msgspec.Struct, frozen=True, array_like=True):
@@ -23,12 +24,12 @@ class Thought(msgspec.Struct, frozen=True, array_like=True):
     share: float  # how often it should be chosen, where choices are sealed
 
 
-def found(search: Search) -> list[Thought]:
+def found(search: Search | Trial) -> list[Thought]:
     """What a search has found out about each of its seat's moves."""
     return [Thought(*row) for row in search.findings()]
 
 
-def think_together(search: Search, run: Callable[[], None], processes: int, random: Random) -> list[Thought]:
+def think_together(search: Search | Trial, run: Callable[[], None], processes: int, random: Random) -> list[Thought]:
     """Run a search in several processes at once; where the system cannot do that, in this one."""
     pipes = []
     for _ in range(processes - 1 if hasattr(os, "fork") else 0):

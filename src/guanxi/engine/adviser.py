@@ -39,5 +39,9 @@ class Adviser(Record):
         """1 if somebody is about to answer at once, and only what comes of it can be judged."""
         return 0
 
+    def is_pause(self) -> int:
+        """1 if something has just ended, and what it has led to is best judged before anything else begins."""
+        return 0
+
     def believe(self, seat: int) -> None:
         """Change a position that was imagined for a seat into a likelier one, by what the others have done."""

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from guanxi.bots.learned import Numbers
-from guanxi.bots.network import FIRST, SECOND
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 NAMES = ("first", "first_bias", "second", "second_bias", "last", "last_bias")
+FIRST, SECOND = 128, 32  # units of the layers of a new network
 MEMORY, SPREAD, TINY = 0.9, 0.999, 1e-8  # of Adam
 
 

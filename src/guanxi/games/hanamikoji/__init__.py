@@ -13,6 +13,7 @@ from guanxi.engine.position import NOBODY
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
 from guanxi.games.hanamikoji import advice, moves, observation, rules, view
 from guanxi.games.hanamikoji.adviser import HanamikojiAdviser
+from guanxi.games.hanamikoji.features import Standing
 from guanxi.games.hanamikoji.parts import parts
 from guanxi.games.hanamikoji.rules import Hanamikoji
 
@@ -88,6 +89,7 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
     def adviser(self, position: Hanamikoji) -> Adviser:
         adviser = HanamikojiAdviser()
         adviser.p = position
+        adviser.standing = Standing()
         return adviser
 
     def lengths(self, position: Hanamikoji) -> dict[str, int]:

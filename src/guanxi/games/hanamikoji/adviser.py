@@ -7,7 +7,7 @@ from guanxi.engine.position import NOBODY
 from guanxi.engine.record import record
 from guanxi.games.hanamikoji.advice import value
 from guanxi.games.hanamikoji.belief import believe
-from guanxi.games.hanamikoji.features import describe
+from guanxi.games.hanamikoji.features import Standing, describe, is_fresh
 from guanxi.games.hanamikoji.rules import Hanamikoji
 
 
@@ -16,6 +16,7 @@ class HanamikojiAdviser(Adviser):
     """Looks at one position of Hanamikoji."""
 
     p: Hanamikoji
+    standing: Standing
 
     def value(self, seat: int) -> float:
         """How good the position looks for a seat, from -1 to 1."""
@@ -23,11 +24,15 @@ class HanamikojiAdviser(Adviser):
 
     def describe(self, seat: int, inputs: Inputs) -> int:
         """Add what the seat may know of the position."""
-        return describe(self.p, seat, inputs)
+        return describe(self.p, seat, self.standing, inputs)
 
     def is_pending(self) -> int:
         """1 while something is offered."""
         return self.p.offer != NOBODY
+
+    def is_pause(self) -> int:
+        """1 between two rounds."""
+        return is_fresh(self.p)
 
     def believe(self, seat: int) -> None:
         """Take it that the other has put away what it was good to put away."""
