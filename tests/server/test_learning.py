@@ -173,6 +173,15 @@ async def test_when_the_script_is_over_bots_play_on(alex: Player) -> None:
     assert state["lesson"]["over"]
 
 
+async def test_a_game_after_the_tutorial_is_one_like_others(alex: Player) -> None:
+    state = await begin(alex, "hanamikoji")
+    state = await go_to(alex, state, state["lesson"]["steps"] - 1)
+    assert state["over"]
+    again = (await alex.post(f"/api/tables/{state['table']}/rematch", {})).json()["state"]
+    assert again["lesson"] is None
+    assert [seat["bot"] for seat in again["seats"] if seat["kind"] == "bot"] == ["skilled"]
+
+
 async def test_a_tutorial_goes_on_after_the_server_was_away(tmp_path: Path) -> None:
     async with started(quick(tmp_path, bot_delay=30.0)) as app:
         alex = visitor(app)

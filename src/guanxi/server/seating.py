@@ -14,6 +14,7 @@ from guanxi.engine import chance
 from guanxi.engine.errors import BadOption
 from guanxi.server.clocks import iso
 from guanxi.server.errors import Refused
+from guanxi.server.lessons import thinker
 from guanxi.server.seats import SeatRow, Who, clean_name, hashed, link_token, new_secret
 from guanxi.server.state import state, state_for, summary
 from guanxi.server.store import Header
@@ -197,7 +198,10 @@ async def rematch(house: House, who: Who, table_id: str) -> Created:
 
 
 def rotated(seats: list[SeatRow]) -> list[SeatRow]:
-    """Everybody moves on by one seat; cookies and tokens stay good."""
+    """Everybody moves on by one seat; cookies and tokens stay good, and who taught now plays."""
     moved = seats[1:] + seats[:1]
     fresh = {"link": None, "absent": None, "plan": None}
-    return [msgspec.structs.replace(row, seat=seat, **fresh) for seat, row in enumerate(moved)]
+    return [
+        msgspec.structs.replace(row, seat=seat, bot=row.bot and thinker(row.bot), **fresh)
+        for seat, row in enumerate(moved)
+    ]
