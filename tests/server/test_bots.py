@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from starlette.applications import Starlette
 
-    from guanxi.server.worker import Asked
+    from guanxi.server.worker import Asked, Chosen
 
 pytestmark = pytest.mark.anyio
 GREEDY = {"kind": "bot", "bot": "greedy"}
@@ -125,7 +125,7 @@ async def test_a_worker_sees_only_the_sight(app: Starlette, alex: Player, monkey
     asked: list[Asked] = []
     choose = Worker.choose
 
-    async def listen(self: Worker, question: Asked) -> int:
+    async def listen(self: Worker, question: Asked) -> Chosen:
         asked.append(question)
         return await choose(self, question)
 

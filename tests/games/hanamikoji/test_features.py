@@ -25,6 +25,7 @@ def test_geishas_of_equal_charm_are_the_same_to_it() -> None:
     """What lies with two of them, exchanged, is described in the same words."""
     different = 0
     for p in islice(positions(GAME, "equals"), 0, None, 5):
+        assert isinstance(p, Hanamikoji)
         if p.offer != NOBODY:
             continue
         for one, two in ((0, 1), (0, 2), (1, 2), (3, 4)):
