@@ -31,7 +31,7 @@ COMPILED = (
     "engine/position.py",
     "engine/adviser.py",
     *(f"games/*/{part}.py" for part in (*PARTS, *SEARCH)),
-    *(f"bots/{part}.py" for part in ("network", "pupil", "tree", "search")),
+    *(f"bots/{part}.py" for part in ("network", "pupil", "tree", "search", "trial")),
 )
 MEASURE = 0.3  # seconds
 REBUILD = "python setup.py build_ext --inplace"

@@ -60,7 +60,7 @@ def open_page(browser: Browser, server: ServerProcess) -> Iterator[OpenPage]:
     contexts = []
 
     def open_(path: str = "/", **wishes: object) -> Page:
-        context = browser.new_context(**{"base_url": server.address, "locale": "en-GB", **wishes})  # type: ignore[arg-type]
+        context = browser.new_context(**{"base_url": server.address, "locale": "en-GB", "reduced_motion": "reduce", **wishes})  # type: ignore[arg-type]
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()

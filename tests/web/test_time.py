@@ -210,7 +210,7 @@ def test_a_letter_and_a_chat_tell_who_is_not_looking(
     table = address.rsplit("/", 1)[1]
     assert f"{ADDRESS}/table/{table}" in json.loads(hook.body)["content"]
     sleeper.goto("/")
-    sleeper.wait_for_function("document.title.startsWith('(1) ')")
+    sleeper.wait_for_function("() => document.title.startsWith('(1) ')")
     sleeper.goto(address)
     sleeper.locator(".dock.asked").wait_for()
     assert sleeper.get_by_role("button", name="Tell me when it is my turn").count() == 0

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
     from tests.web.conftest import OpenPage
 
-PATIENCE = 20.0
+PATIENCE = 60.0  # five bots may have a lot to settle among themselves
 LONGEST_GAME = 300.0
 LATE = 8  # so many provinces are left when the end is near
 STILL = {"reduced_motion": "reduce"}  # glows that breathe keep a slow machine busy
-CLICKED = 30  # so many decisions, at least, are made by clicks before the game is hurried to its end
+CLICKED = 16  # so many decisions, at least, are made by clicks before the game is hurried to its end
 
 
 def new_table(page: Page, players: int, friends: int = 0, bot: str = "greedy", **options: str | bool) -> None:
