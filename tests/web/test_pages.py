@@ -83,7 +83,7 @@ def test_a_game_that_goes_on_cannot_be_replayed(open_page: OpenPage) -> None:
 
 
 def test_the_result_has_the_log_and_the_seed(open_page: OpenPage) -> None:
-    page = open_page()
+    page = open_page(reduced_motion="no-preference")
     table = finished_table(page)
     page.goto(f"/table/{table}")
     page.get_by_role("button", name="Skip").click()
