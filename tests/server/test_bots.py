@@ -9,8 +9,12 @@ import msgspec
 import pytest
 
 import guanxi
+from guanxi.bots.levels import plans
+from guanxi.bots.thinker import desk_for
 from guanxi.engine.sight import Sight
+from guanxi.server import worker
 from guanxi.server.bots import Worker
+from guanxi.server.worker import Asked
 from tests.server.builders import BOT, ME, Player, quick, started, visitor
 
 if TYPE_CHECKING:
@@ -18,7 +22,7 @@ if TYPE_CHECKING:
 
     from starlette.applications import Starlette
 
-    from guanxi.server.worker import Asked, Chosen
+    from guanxi.server.worker import Chosen
 
 pytestmark = pytest.mark.anyio
 GREEDY = {"kind": "bot", "bot": "greedy"}
@@ -139,3 +143,14 @@ async def test_a_worker_sees_only_the_sight(app: Starlette, alex: Player, monkey
             assert question.numbers == position.sight(question.seat).numbers()
             assert question.numbers["words"] == [0, 0, 0, 1]
     assert last.over
+
+
+async def test_a_bot_that_decides_again_thinks_on() -> None:
+    table = guanxi.game("han").table(4, seed=4)
+    seat = table.to_move[0]
+    for _ in range(2):
+        assert table.to_move == (seat,)
+        numbers = table.sight(seat).numbers()
+        table.play(seat, worker.choose(Asked("han", {}, "skilled", seat, numbers, chance=1)).move)
+    looked_at = sum(visits for _, visits, _, _ in desk_for(table.game, True).search.findings())
+    assert looked_at > plans()["han"]["skilled"].iterations

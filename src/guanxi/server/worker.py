@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import lru_cache
 from random import Random
 from typing import Any
 
 import msgspec
 
 import guanxi
-from guanxi.bots import bot
+from guanxi.bots import Bot, bot
 from guanxi.bots.levels import Level
 from guanxi.bots.reasons import Alternative
 from guanxi.engine.sight import Sight
@@ -40,11 +41,19 @@ def choose(asked: Asked) -> Chosen:
     game = guanxi.game(asked.game)
     options = msgspec.convert(asked.options, game.options)
     sight = Sight.from_numbers(game, options, asked.numbers, asked.seat)
-    player = bot(asked.bot, Random(asked.chance))
+    player, random = seated(asked.game, asked.bot, asked.seat)
+    random.seed(asked.chance)
     if asked.explain and isinstance(player, Level):
         found = player.explain(sight)
         return Chosen(found[0].move, found)
     return Chosen(player.choose(sight))
+
+
+@lru_cache(1)
+def seated(_game: str, name: str, _seat: int) -> tuple[Bot, Random]:
+    """A bot and its chance: who decides again at once is the same one, and its search goes on where it was."""
+    random = Random()
+    return bot(name, random), random
 
 
 def main() -> None:
