@@ -63,6 +63,7 @@ def open_page(browser: Browser, server: ServerProcess) -> Iterator[OpenPage]:
         context = browser.new_context(**{"base_url": server.address, "locale": "en-GB", "reduced_motion": "reduce", **wishes})  # type: ignore[arg-type]
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
+        context.request.get("/api/me")  # now: two first questions at once would make two guests
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda line: errors.extend([line.text] if "Content Security Policy" in line.text else []))

@@ -106,8 +106,6 @@ def finished_table(page: Page) -> str:
 
 def table_at(page: Page, game: str, moment: Moment, seats: int, options: dict[str, Any]) -> str:
     """The id of a game that this page's guest has played at all its seats, without clicking, until a certain moment."""
-    if not page.context.cookies():
-        page.wait_for_load_state("networkidle")  # two questions at once would make two guests
     chance = Random(1)
     wish = {"game": game, "options": options, "seats": [{"kind": "me"}, *[{"kind": "here"}] * (seats - 1)]}
     made = page.request.post("/api/tables", data=wish).json()

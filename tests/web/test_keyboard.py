@@ -94,7 +94,6 @@ def test_a_game_is_played_by_key_and_ear(
     open_page: OpenPage, game: str, title: str, seats: int, other: dict[str, str]
 ) -> None:
     page = open_page()
-    page.wait_for_load_state("networkidle")  # two questions at once would make two guests
     wish = {"game": game, "options": {}, "seats": [{"kind": "me"}, *[other] * (seats - 1)]}
     page.goto(f"/table/{page.request.post('/api/tables', data=wish).json()['table']}")
     page.get_by_role("region", name=title, exact=True).wait_for()
