@@ -16,7 +16,7 @@ CLIENT_SOURCES := $(shell find web/src web/text web/public src/guanxi/games/*/bo
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help play terminal test lint browser bench clean pins
+.PHONY: help play terminal test client lint browser bench clean pins
 .DELETE_ON_ERROR:
 
 help:  ## show this list
@@ -28,12 +28,16 @@ play: $(VENV)/.compiled $(CLIENT)  ## play in the browser
 terminal: $(VENV)/.compiled  ## play in the terminal
 	@$(VENV)/bin/guanxi play
 
-test: $(VENV)/.compiled lint $(CLIENT) browser  ## check everything: style, types, imports, then all tests
-	@echo "Testing the browser client …"
-	@cd web && npm run --silent test
+# What one step waits for, the network or one processor, the other does not need.
+test:  ## check everything: style, types, imports, then all tests
+	@$(MAKE) --no-print-directory -j 2 $(VENV)/.compiled $(CLIENT) lint browser client
 	@$(RUN) -m pytest -q -n 2
 
-lint: $(VENV)/.test $(VENV)/.package web/node_modules/.made  ## check style, types and which part imports which
+client: $(VENV)/.made web/node_modules/.made
+	@echo "Testing the browser client …"
+	@cd web && npm run --silent test >../$(VENV)/vitest.log 2>&1 || { cat ../$(VENV)/vitest.log; exit 1; }
+
+lint: $(VENV)/.test web/node_modules/.made  ## check style, types and which part imports which
 	@echo "Checking style, types and imports …"
 	@$(RUN) -m ruff check --quiet .
 	@$(RUN) -m ruff format --check --quiet . || { echo "Not formatted: run $(RUN) -m ruff format ."; exit 1; }
@@ -41,12 +45,14 @@ lint: $(VENV)/.test $(VENV)/.package web/node_modules/.made  ## check style, typ
 	@$(VENV)/bin/lint-imports --no-logo >$(VENV)/imports.log 2>&1 || { cat $(VENV)/imports.log; exit 1; }
 	@cd web && npm run --silent check -- --output human >../$(VENV)/client.log 2>&1 || { cat ../$(VENV)/client.log; exit 1; }
 
-browser:
-	@for name in chromium chromium-browser google-chrome google-chrome-stable; do \
+browser: $(VENV)/.made
+	@for name in chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable; do \
 		command -v $$name >/dev/null && exit 0; done; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 		echo "Installing Chromium for the browser tests …"; \
-		{ apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y chromium; } >$(VENV)/browser.log 2>&1 && exit 0; \
+		export DEBIAN_FRONTEND=noninteractive; \
+		{ apt-get update && { apt-get install -y chromium-headless-shell || apt-get install -y chromium; }; } \
+			>$(VENV)/browser.log 2>&1 && exit 0; \
 	fi; \
 	echo "NO BROWSER: the tests in a real browser are skipped. Install Chromium or Chrome to run them."
 
@@ -97,7 +103,8 @@ $(VENV)/.run: $(VENV)/.made requirements/build.txt requirements/run.txt
 	@$(INSTALL) -r requirements/build.txt -r requirements/run.txt
 	@touch $@
 
-$(VENV)/.test: $(VENV)/.run requirements/test.txt
+# After the package: two installers must not write at once.
+$(VENV)/.test: $(VENV)/.package requirements/test.txt
 	@echo "Installing what the tests need …"
 	@$(INSTALL) -r requirements/test.txt
 	@touch $@

@@ -18,7 +18,16 @@ if TYPE_CHECKING:
 
     OpenPage = Callable[..., Page]
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge")
+# The first has no window that would have to be drawn as well.
+BROWSERS = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "microsoft-edge",
+)
 BUILT = Path(guanxi.__file__).parent / "server" / "static" / "index.html"
 PATIENCE = 15_000
 

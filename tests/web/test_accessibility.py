@@ -98,6 +98,7 @@ def test_tables(open_page: OpenPage, game: str, seats: int, options: dict[str, A
 def test_what_lies_around_a_table(open_page: OpenPage) -> None:
     page = open_page(**STILL)
     page.goto(f"/table/{table_at(page, 'hanamikoji', can('gift'), 2, {})}")
+    page.locator(".curtain").wait_for()
     judge(page, "the curtain")
     lift(page)
     page.get_by_role("button", name="Time and seats").click()
