@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+import sqlite3
+import threading
+import time
+from typing import TYPE_CHECKING, Any
 
+import anyio
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine
+from sqlalchemy import create_engine, text
 from sqlalchemy.exc import IntegrityError
 
 from guanxi.server import migrations
@@ -19,7 +23,7 @@ from guanxi.server.settings import database_url
 from guanxi.server.store import Entry, Header, Store
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
     from pathlib import Path
 
 pytestmark = pytest.mark.anyio
@@ -81,3 +85,49 @@ async def test_who_gives_up_does_not_stop_the_others(store: Store) -> None:
     tasks[0].cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     assert {2, 3} <= set(await entries(store, "a"))
+
+
+@pytest.mark.parametrize("way", ["reading", "writing"])
+async def test_who_leaves_in_the_middle_of_a_question_takes_no_connection_along(
+    store: Store, caplog: pytest.LogCaptureFixture, way: str
+) -> None:
+    long = text("WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 100000) SELECT max(x) FROM n")
+    for _ in range(3):
+        with anyio.move_on_after(0.001) as left:
+            async with getattr(store, way)() as connection:
+                await connection.execute(long)
+            await anyio.sleep(1)
+        assert left.cancelled_caught
+    assert caplog.messages == []
+
+
+def test_who_leaves_while_a_connection_is_opened_leaves_no_thread_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connect: Callable[..., sqlite3.Connection] = sqlite3.connect
+    alone, broken = threading.active_count(), list[threading.ExceptHookArgs]()
+
+    def slowly(*where: Any, **how: Any) -> sqlite3.Connection:
+        time.sleep(0.1)
+        return connect(*where, **how)
+
+    async def look(store: Store) -> None:
+        async with store.reading():
+            pass
+
+    async def leave() -> None:
+        store = Store(database_url(str(tmp_path / "tables.db")))
+        looking = asyncio.create_task(look(store))
+        await asyncio.sleep(0.02)
+        looking.cancel()
+        await asyncio.wait([looking])
+        await store.close()
+
+    monkeypatch.setattr(sqlite3, "connect", slowly)
+    monkeypatch.setattr(threading, "excepthook", broken.append)
+    asyncio.run(leave())
+    deadline = time.monotonic() + 10
+    while threading.active_count() > alone:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    assert broken == []

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import asynccontextmanager
+from contextlib import aclosing, asynccontextmanager
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
+from anyio import CancelScope
 from sqlalchemy import and_, bindparam, event, exists, insert, select, true, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -138,15 +139,27 @@ class Store:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection to look something up."""
-        async with self._engine.connect() as connection:
-            yield connection
+        """A connection to look something up; who gives up in the middle waits for the end, or it is lost."""
+        with CancelScope(shield=True):
+            async with aclosing(await self._opened()) as connection:
+                yield connection
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction of one's own, committed at its end."""
-        async with self._writing, self._engine.begin() as connection:
-            yield connection
+        """A transaction of one's own, committed at its end, also when somebody gives up in the middle."""
+        async with self._writing:
+            with CancelScope(shield=True):
+                async with aclosing(await self._opened()) as connection, connection.begin():
+                    yield connection
+
+    async def _opened(self) -> AsyncConnection:
+        """A connection that has been opened to the end even if nobody waits for it any more: half open it is lost."""
+        opening = asyncio.ensure_future(self._engine.connect())
+        try:
+            return await asyncio.shield(opening)
+        except asyncio.CancelledError:
+            await (await opening).close()
+            raise
 
     async def create(
         self,
@@ -226,7 +239,7 @@ class Store:
 
     async def load(self, table_id: str) -> tuple[Header, list[SeatRow], list[Entry], list[Clock]] | None:
         """All there is of a table, or None."""
-        async with self._engine.connect() as connection:
+        async with self.reading() as connection:
             header = (await connection.execute(select(TABLES).where(TABLES.c.id == table_id))).mappings().first()
             if header is None:
                 return None
@@ -246,7 +259,7 @@ class Store:
 
     async def table_of_link(self, link: str) -> tuple[str, int] | None:
         """The table and seat that a link's hash leads to."""
-        async with self._engine.connect() as connection:
+        async with self.reading() as connection:
             found = (
                 await connection.execute(select(SEATS.c.table_id, SEATS.c.seat).where(SEATS.c.link == link))
             ).first()
@@ -277,24 +290,24 @@ class Store:
     async def tables_out_of_time(self, at: int) -> list[str]:
         """Tables at which a clock has run out."""
         query = select(CLOCKS.c.table_id).where(CLOCKS.c.deadline <= at).distinct()
-        async with self._engine.connect() as connection:
+        async with self.reading() as connection:
             return list((await connection.execute(query)).scalars())
 
     async def _newest(self, where: ColumnElement[bool], most: int | None) -> list[str]:
         query = select(TABLES.c.id).where(where, ~TABLES.c.closed).order_by(TABLES.c.updated.desc()).limit(most)
-        async with self._engine.connect() as connection:
+        async with self.reading() as connection:
             return list((await connection.execute(query)).scalars())
 
     async def guest_name(self, guest: str) -> str | None:
         """The name a guest used last."""
-        async with self._engine.connect() as connection:
+        async with self.reading() as connection:
             query = select(GUESTS.c.name).where(GUESTS.c.guest == guest)
             name: str | None = (await connection.execute(query)).scalar()
             return name
 
     async def wishes(self, guest: str) -> tuple[int | None, int | None]:
         """The colour and the pattern that a guest would like to have."""
-        async with self._engine.connect() as connection:
+        async with self.reading() as connection:
             query = select(GUESTS.c.colour, GUESTS.c.pattern).where(GUESTS.c.guest == guest)
             found = (await connection.execute(query)).first()
             return (found[0], found[1]) if found else (None, None)
