@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.web.playing import box, fits, set_up, state
+from tests.web.playing import box, fits, join, set_up, state
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -151,7 +151,7 @@ def test_who_watches_is_told_so_and_is_offered_a_free_seat(open_page: OpenPage) 
     table = open_table(open_page)
     bea, kim = open_page(table), open_page(table)
     kim.get_by_role("button", name="Sit down here").wait_for()
-    bea.get_by_role("button", name="Sit down here").click()
+    join(bea)
     kim.get_by_text("You are watching").wait_for()
     assert kim.locator(".board .touchable").count() == 0
     bea.locator(".board [data-flip]").first.wait_for()

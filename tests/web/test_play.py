@@ -68,8 +68,9 @@ def test_somebody_takes_an_open_seat_from_the_home_page(open_page: OpenPage) -> 
     set_up(alex, "open")
     bea = open_page()
     bea.get_by_role("button", name="Sit down").first.click()
-    bea.wait_for_url("**/table/*")
+    join(bea)
     assert bea.url == alex.url
+    alex.get_by_role("banner").get_by_text("Bea").wait_for()
     mover = alex if state(alex)["to_move"] == [0] else bea
     decide(mover)
     assert moves_made(alex) == 1

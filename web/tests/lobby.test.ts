@@ -71,7 +71,7 @@ describe("a seat that anybody may take", () => {
       wanted.push((JSON.parse(request.body as string) as { seat: number }).seat);
       return Promise.resolve(new Response("{}"));
     });
-    await takeFreeSeat("t1", [seat(0, false), seat(1, false), seat(2, true)]);
+    await takeFreeSeat("t1", [seat(0, false), seat(1, false), seat(2, true)], "Bea");
     expect(wanted).toEqual([2]);
   });
 });

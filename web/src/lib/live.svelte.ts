@@ -102,10 +102,11 @@ export class LiveTable {
     await this.send((state, seat) => answerUndo(state.table, seat, state.length, agree));
   }
 
-  /** Sit down at a seat that anybody may take. */
-  async take(name?: string): Promise<void> {
+  /** Sit down at a seat that anybody may take; has it worked? */
+  async take(name: string): Promise<boolean> {
     const done = await this.send((state) => takeFreeSeat(state.table, state.seats, name));
     if (done) this.reopen(0, this.state?.seat ?? undefined);
+    return done;
   }
 
   /**

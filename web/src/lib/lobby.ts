@@ -14,5 +14,5 @@ export const lookAtLink = (token: string) => ask<Summary>("/api/join/look", { to
 export const closeTable = (id: string) => ask<object>(`${table(id)}/close`, {});
 
 /** Sit down at the first seat that anybody may take; who sees none is told by the server that it is taken. */
-export const takeFreeSeat = (id: string, seats: readonly Seat[], name?: string) =>
+export const takeFreeSeat = (id: string, seats: readonly Seat[], name: string) =>
   takeSeat(id, seats.find((seat) => seat.open)?.seat ?? 0, name);
