@@ -117,3 +117,13 @@ def test_the_first_page_is_light(open_page: OpenPage) -> None:
         ".reduce((sum, each) => sum + each.encodedBodySize, 0)"
     )
     assert sizes < 120_000
+
+
+def test_a_step_to_another_page_is_said_aloud(open_page: OpenPage) -> None:
+    page = open_page()
+    said = page.locator("p[aria-live=polite]").first
+    page.locator('a[href="/rules/han"]').click()
+    page.wait_for_function("() => document.querySelector('p[aria-live=polite]').textContent.includes('Han')")
+    page.go_back()
+    page.wait_for_function("() => !document.querySelector('p[aria-live=polite]').textContent.includes('Han')")
+    assert said.inner_text() == page.title()

@@ -41,25 +41,34 @@ function wholeNumber(search: string, name: string): number | null {
 
 class Router {
   page: Page = $state.raw({ name: "home" });
+  /** What a screen reader says after a step to another page: no reload tells it. */
+  arrived = $state("");
+  private readonly titles = new MutationObserver(() => {
+    this.titles.disconnect();
+    this.arrived = document.title;
+  });
 
   start(): void {
-    const read = (): void => {
-      this.page = pageOf(location.pathname, location.search);
-    };
-    addEventListener("popstate", read);
+    addEventListener("popstate", () => this.read());
     addEventListener("click", (click) => this.follow(click));
-    read();
+    this.page = pageOf(location.pathname, location.search);
   }
 
   go(path: string): void {
     history.pushState(null, "", path);
-    this.page = pageOf(location.pathname, location.search);
+    this.read();
     scrollTo(0, 0);
   }
 
   /** Change the address without a step in the history: a seat's secret must not stay in it. */
   replace(path: string): void {
     history.replaceState(null, "", path);
+    this.page = pageOf(location.pathname, location.search);
+  }
+
+  /** Another page, which says its title when it is there. */
+  private read(): void {
+    this.titles.observe(document.head.querySelector("title")!, { childList: true });
     this.page = pageOf(location.pathname, location.search);
   }
 
