@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -284,6 +285,21 @@ def test_without_ray_the_command_says_how_to_get_it(
     monkeypatch.setitem(sys.modules, "ray", None)
     assert main([*small("greedy", "random"), "--ray", "local"]) == 2
     assert 'Ray is not installed: pip install "guanxi[ray]"' in capsys.readouterr().err
+
+
+def test_who_plays_for_a_match_that_was_killed_ends_too(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    command = [sys.executable, "-c", PROGRAM, *small("greedy", "random", games=1_000_000), "--resume", str(file)]
+    running = subprocess.Popen([*command, "--jobs", "2"], stdout=subprocess.PIPE, start_new_session=True)
+    while running.poll() is None and not (file.exists() and file.read_bytes().count(b"\n") > 5):
+        time.sleep(0.05)
+    running.kill()
+    try:
+        # The pipe is at its end when nobody holds it any more.
+        running.communicate(timeout=30)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(running.pid, signal.SIGKILL)
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

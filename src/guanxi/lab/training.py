@@ -24,7 +24,7 @@ from guanxi.lab.cluster import connected
 from guanxi.lab.learning import Learner
 from guanxi.lab.selfplay import duel, inputs_of, play_games
 from guanxi.lab.show import Bar
-from guanxi.lab.work import leave_interrupts
+from guanxi.lab.work import begin_work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -166,7 +166,7 @@ def workers(course: Course, jobs: int, address: str | None) -> Iterator[Spread]:
         finally:
             ray.shutdown()
     elif jobs > 1:
-        with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=leave_interrupts) as pool:
+        with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=begin_work) as pool:
             yield lambda tasks: list(pool.map(partial(play_task, course.game, course.players), tasks))
     else:
         yield lambda tasks: [play_task(course.game, course.players, task) for task in tasks]

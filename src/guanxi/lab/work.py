@@ -12,7 +12,8 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import partial
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from guanxi.lab.play import BotFailed
@@ -83,7 +84,7 @@ def play_elsewhere(
 ) -> Generator[list[Game], None, None]:
     """All games, as they are finished, in other processes."""
     batches = Batches(places)
-    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=leave_interrupts) as pool:
+    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=begin_work) as pool:
 
         def submit(count: int) -> set[Future[list[Game]]]:
             handed = (batches.next() for _ in range(count))
@@ -118,9 +119,18 @@ def interrupts_later() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def leave_interrupts() -> None:
-    """Ctrl-C is for the process that started this one."""
+def begin_work() -> None:
+    """Ctrl-C is for the process that started this one; when that has ended in whatever way, this one ends too."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=end_with_parent, daemon=True).start()
+
+
+def end_with_parent() -> None:
+    """Wait for the end of the process that started this one: it may be killed without a word to anybody."""
+    parent = parent_process()
+    assert parent
+    parent.join()
+    os._exit(1)
 
 
 def processors() -> int:
