@@ -2,7 +2,7 @@
 
 How each of them thinks about a game is written in levels.json.  The aim is that, of two players, one level wins about
 three games of four against the level below; docs/strength.md says how far that was measured.  The low levels err as
-people do: they take a move that looks almost as good as the best, and the more easily, the lower they are.
+people do: the better a move looks the likelier they take it, and the lower they are, the less they tell apart.
 """
 
 from __future__ import annotations

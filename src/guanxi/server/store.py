@@ -146,7 +146,7 @@ class Store:
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction of one's own, committed at its end, also when somebody gives up in the middle."""
+        """A transaction of one's own, committed at its end; who leaves a page in the middle waits for that."""
         async with self._writing:
             with CancelScope(shield=True):
                 async with aclosing(await self._opened()) as connection, connection.begin():
