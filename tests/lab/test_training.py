@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ from guanxi.engine.adviser import Inputs
 from guanxi.lab.learning import Learner
 from guanxi.lab.selfplay import inputs_of, play_games
 from guanxi.lab.training import School, train, workers
+from guanxi.lab.variations import every_table
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -57,6 +59,16 @@ def test_self_play_is_the_same_from_the_same_seed() -> None:
     assert one.rows == other.rows
     assert one.targets == other.targets
     assert all(-1 <= target <= 1 for target in one.targets)
+
+
+def test_all_boards_and_variants_are_played() -> None:
+    han = guanxi.game("han")
+    played = [(options.board, options.variant) for options in every_table(han, 4)]
+    assert played == list(product(("border_disputes", "ways_of_diplomacy"), (False, True)))
+    assert {options.board for options in every_table(han, 5)} == {"border_disputes"}
+    assert [options.rounds for options in every_table(HANAMIKOJI, 2)] == [30]
+    # The fifth to seventh number of a row are the size of the board, its open cards and fortifications.
+    assert len({tuple(row[4:7]) for row in play_games(han, (4,), None, 12, 0.1, "boards").rows}) >= 3
 
 
 def test_a_course_is_gone_on_with(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from guanxi.bots.pupil import Pupil
 from guanxi.engine.adviser import Inputs
 from guanxi.engine.errors import BadOption
 from guanxi.engine.position import WORD, Moves, first_owing
+from guanxi.lab.variations import every_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -96,13 +97,14 @@ class Practice:
 def play_games(
     game: Game[Any, Any], seats: Sequence[int], numbers: Numbers | None, games: int, warmth: float, seed: str
 ) -> Lessons:
-    """Some games, with all the numbers of players in turn."""
+    """Some games, with all the numbers of players in turn, on every board and with every variant."""
     random = Random(seed)
     practice = Practice(game, numbers, warmth, random)
+    tables = {count: every_table(game, count) for count in seats}
     lessons = Lessons()
     for number in range(games):
         count = seats[number % len(seats)]
-        practice.play(count, game.check_options(count, game.automatic), lessons)
+        practice.play(count, random.choice(tables[count]), lessons)
     return lessons
 
 

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 KEPT = 250_000  # positions that are learned from, the newest
 BATCH = 1024  # positions in one step
-REPEATS = 24  # how often a position is learned from, on average
+REPEATS = 8  # how often a position is learned from, on average: new games cost little
 FAST, SLOW = 1e-3, 5e-5  # the rate of learning, at first and at the end
 WARMTH = 0.05
 JUDGED = 200  # games against the game's own advice, to see how far the network is

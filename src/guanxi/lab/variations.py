@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -71,6 +73,18 @@ def values(game: Game[Any, Any], name: str) -> tuple[Any, ...]:
         return game.seats
     default = dict(zip(game.options.__struct_fields__, game.options.__struct_defaults__, strict=False)).get(name)
     return (False, True) if isinstance(default, bool) else tuple(game.choices.get(name, ()))
+
+
+def every_table(game: Game[Any, Any], players: int) -> list[Any]:
+    """The options of all tables for so many players that play without people can have: each board, each switch."""
+    names = [name for name in varied(game) if name != "players" and name not in game.automatic]
+    found = {}
+    for chosen in product(*(values(game, name) for name in names)):
+        given = {**game.automatic, **dict(zip(names, chosen, strict=True))}
+        with suppress(BadOption):
+            options = game.check_options(players, given)
+            found[repr(options)] = options
+    return list(found.values())
 
 
 def possible(
