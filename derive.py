@@ -39,7 +39,7 @@ RAISES = {WHOLE: "except? -9999", DECIMAL: "except? -9999.0", "void": "except *"
 def modules() -> list[str]:
     """The modules that are compiled, each after those it imports."""
     first = ("material", "scoring", "negotiation", "control", "rebellion", "effects", "choices", "deck")
-    games = [f"games/*/{part}.py" for part in (*first, "rules", "advice", "belief", "features", "adviser")]
+    games = [f"games/*/{part}.py" for part in (*first, "rules", "advice", "belief", "prospects", "standing", "features", "adviser")]
     patterns = [
         "engine/position.py",
         "engine/adviser.py",

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 PACKAGE = Path(__file__).parent
 # The same as in derive.py, which is not a part of the installed package.
 PARTS = ("material", "scoring", "negotiation", "control", "rebellion", "effects", "choices", "deck", "rules", "advice")
-SEARCH = ("belief", "features", "adviser")
+SEARCH = ("belief", "prospects", "standing", "features", "adviser")
 COMPILED = (
     "engine/position.py",
     "engine/adviser.py",

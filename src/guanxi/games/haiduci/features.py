@@ -1,14 +1,10 @@
-"""What a position of Haiduci looks like to a learned evaluation: only what the seat may know.
-
-What every player has is counted once, and remembered behind the inputs until it is told.  Of another's leaders all
-count that could still be the one.
-"""
+"""What a position of Haiduci looks like to a learned evaluation: only what the seat may know."""
 
 from __future__ import annotations
 
-from guanxi.engine.adviser import MOST_INPUTS, Inputs
+from guanxi.engine.adviser import Inputs
 from guanxi.engine.position import NOBODY
-from guanxi.games.haiduci.advice import EARLY, POINTS, begun, leads_to, progress
+from guanxi.games.haiduci.advice import leads_to, progress
 from guanxi.games.haiduci.choices import at_turn, can_join
 from guanxi.games.haiduci.effects import reach
 from guanxi.games.haiduci.material import (
@@ -36,48 +32,57 @@ from guanxi.games.haiduci.material import (
     PLACE,
     PLACING,
     PLAYERS,
-    PROGRAM,
     REMOVE,
     REMOVING,
     SEASONS,
-    SORTS,
     SPREADING,
     STEPS,
     TERRITORIES,
 )
+from guanxi.games.haiduci.prospects import behind, behind_in_province, foresee, forget, missing
 from guanxi.games.haiduci.rules import Haiduci
-from guanxi.games.haiduci.scoring import (
-    PER_CONDITION,
-    PER_HAIDUC,
-    PER_PROVINCE,
-    PER_TERRITORY,
-    captured,
-    emerged,
-    reached,
-    rival,
-    rival_strength,
-    ruler,
+from guanxi.games.haiduci.scoring import PER_PROVINCE, captured, emerged, reached
+from guanxi.games.haiduci.standing import (
+    ABROAD,
+    CLOSE,
+    COMING,
+    HOME,
+    HOPE,
+    LEFT,
+    MARCHING,
+    MET,
+    NEAR,
+    NEAREST,
+    READY,
+    RULED,
+    SCORE,
+    WAY,
+    WEAK,
+    WINNING,
+    count_control,
+    count_standing,
+    expected,
+    strongest,
+    to_come,
 )
 
 LEAST_SEATS = 4
 OF_CONDITION = CAPITAL + 1  # kinds of conditions
-OF_OPPONENT = 19  # inputs of each
-
-# Each a row of factions or players, at the end of the numbers that a description never fills.
-HOME = MOST_INPUTS - FACTIONS  # territories that a faction controls in its own province
-ABROAD = HOME - FACTIONS  # and outside
-WEAK = ABROAD - FACTIONS  # those of them that one pawn more or less would cost
-RULED = WEAK - FACTIONS  # provinces that it controls
-SCORE = RULED - PLAYERS  # a player's points, but for conditions
-NEAR = SCORE - PLAYERS  # how near a player is to both conditions, as the average of the possible leaders
-NEAREST = NEAR - PLAYERS  # as the best of them
-STANDING = NEAREST - PLAYERS  # all together
+OF_OPPONENT = 34  # inputs of each
 
 
 def describe(p: Haiduci, seat: int, inputs: Inputs) -> int:
-    """The season, the own conditions and cards, the provinces and every player; returns 0 before there is a faction."""
+    """All that a seat may know; returns 0 before it has a faction.  The position is left as it was."""
     if p.faction[seat] == NOBODY:
         return 0
+    foresee(p, inputs)
+    describe_all(p, seat, inputs)
+    forget(p, inputs)
+    return 1
+
+
+def describe_all(p: Haiduci, seat: int, inputs: Inputs) -> None:
+    """The season, the own conditions and cards, the provinces and every player."""
     count_control(p, inputs)
     for player in range(p.seats):
         count_standing(p, seat, player, inputs)
@@ -96,75 +101,6 @@ def describe(p: Haiduci, seat: int, inputs: Inputs) -> int:
         describe_opponent(p, seat, player, inputs)
         if player != NOBODY:
             told |= 1 << player
-    return 1
-
-
-def count_control(p: Haiduci, inputs: Inputs) -> None:
-    """Who controls what."""
-    for faction in range(FACTIONS):
-        inputs.x[HOME + faction] = 0.0
-        inputs.x[ABROAD + faction] = 0.0
-        inputs.x[WEAK + faction] = 0.0
-        inputs.x[RULED + faction] = 0.0
-    for territory in range(TERRITORIES):
-        best = 0
-        second = 0
-        leader = 0
-        for faction in range(FACTIONS):
-            pawns = p.pawns[territory * FACTIONS + faction]
-            if pawns > best:
-                second = best
-                best = pawns
-                leader = faction
-            elif pawns > second:
-                second = pawns
-        if best > second:
-            inputs.x[(HOME if territory // INSIDE == leader else ABROAD) + leader] += 1
-            inputs.x[WEAK + leader] += best == second + 1
-    for province in range(FACTIONS):
-        leader = ruler(p, province)
-        if leader != NOBODY:
-            inputs.x[RULED + leader] += 1
-
-
-def count_standing(p: Haiduci, seat: int, player: int, inputs: Inputs) -> None:
-    """A player's points, and how near the possible leaders are to their conditions: to the seat its own is known."""
-    faction = p.faction[player]
-    if faction == NOBODY:
-        return
-    haiduci = captured(p, player) + emerged(p, player)
-    score = PER_PROVINCE * inputs.x[RULED + faction] + PER_TERRITORY * inputs.x[ABROAD + faction] + PER_HAIDUC * haiduci
-    possible = 0
-    together = 0.0
-    best = 0.0
-    for leader in range(LEADERS):
-        if p.leader[seat] == leader if player == seat else not p.excluded[player * LEADERS + leader]:
-            first = (faction * LEADERS + leader) * CONDITIONS
-            one = progress(p, player, first)
-            other = progress(p, player, first + 1)
-            near = 0.3 * (one + other) / 2 + 0.7 * one * other
-            possible += 1
-            together += near
-            best = max(best, near)
-    inputs.x[SCORE + player] = score
-    inputs.x[NEAR + player] = together / possible
-    inputs.x[NEAREST + player] = best
-    late = EARLY + (1 - EARLY) * p.season / (SEASONS - 1)
-    claim = (p.claimed >> player) & 1
-    inputs.x[STANDING + player] = POINTS * late * score + (together / possible + best) / 2 + 3 * claim
-
-
-def strongest(p: Haiduci, told: int, inputs: Inputs) -> int:
-    """Who stands best of those that have not been told (bits) and have a faction, or NOBODY."""
-    best = NOBODY
-    for player in range(p.seats):
-        if (
-            not told & (1 << player)
-            and p.faction[player] != NOBODY
-            and (best == NOBODY or inputs.x[STANDING + player] > inputs.x[STANDING + best])
-        ):
-            best = player
-    return best
 
 
 def describe_season(p: Haiduci, seat: int, inputs: Inputs) -> None:
@@ -243,16 +179,6 @@ def describe_boxes(p: Haiduci, seat: int, inputs: Inputs) -> None:
     inputs.add(others)
 
 
-def to_come(p: Haiduci, player: int, faction: int, step: int) -> int:
-    """Where in the table of combinations a player's step of a pair is that will be carried out; NOBODY: nowhere."""
-    owned = p.seat_of[faction] == player
-    if p.box[faction * 2 + 1] == NOBODY or not (owned or p.partner[faction] == player):
-        return NOBODY
-    slot = step if owned else STEPS + step
-    at = (p.box[faction * 2] * SORTS + min(p.box[faction * 2 + 1], HAIDUC)) * PROGRAM + slot
-    return NOBODY if begun(p, faction, slot) or p.board.step[at] == 0 else at
-
-
 def serves(p: Haiduci, seat: int, what: int) -> int:
     """1 if a step leads to an own condition that is not met."""
     first = (p.faction[seat] * LEADERS + p.leader[seat]) * CONDITIONS
@@ -270,38 +196,53 @@ def describe_conditions(p: Haiduci, seat: int, inputs: Inputs) -> None:
         what = p.board.condition[number]
         for kind in range(OF_CONDITION):
             inputs.add(what == kind)
-        missing = p.board.needed[number] - reached(p, seat, number)
+        short = p.board.needed[number] - reached(p, seat, number)
         if what == MAJORITY:
-            missing = behind_in_province(p, p.board.province[number], p.faction[seat])
+            short = behind_in_province(p, p.board.province[number], p.faction[seat])
         elif what == CAPITAL:
-            missing = behind(p, p.board.capital[p.board.province[number]], p.faction[seat])
-        met += missing <= 0
-        inputs.add(missing <= 0)
-        inputs.add(missing == 1)
-        inputs.add(missing == 2)
-        inputs.add(max(-3, min(missing, 6)) / 3)
+            short = behind(p, p.board.capital[p.board.province[number]], p.faction[seat])
+        met += short <= 0
+        inputs.add(short <= 0)
+        inputs.add(short == 1)
+        inputs.add(short == 2)
+        inputs.add(max(-3, min(short, 6)) / 3)
         inputs.add(progress(p, seat, number))
+        inputs.add(min(missing(p, seat, number), 6) / 3)
     inputs.add(met == 1)
     inputs.add(met == CONDITIONS)
     inputs.add(inputs.x[NEAR + seat])
-    score = inputs.x[SCORE + seat] + PER_CONDITION * met
+    describe_claim(seat, inputs)
+    describe_lead(p, seat, inputs)
+
+
+def describe_claim(player: int, inputs: Inputs) -> None:
+    """How many pawns a player's claim needs, beside those that are promised."""
+    way = inputs.x[WAY + player]
+    inputs.add(way == 1)
+    inputs.add(way == 2)
+    inputs.add(way == 3)
+    inputs.add(way / 6)
+    inputs.add(inputs.x[HOPE + player])
+    inputs.add(inputs.x[READY + player])
+    inputs.add(inputs.x[MARCHING + player])
+    inputs.add(inputs.x[LEFT + player] / 6)
+    inputs.add(inputs.x[LEFT + player] <= 2)
+    inputs.add(inputs.x[WINNING + player])
+    inputs.add(inputs.x[CLOSE + player])
+
+
+def describe_lead(p: Haiduci, seat: int, inputs: Inputs) -> None:
+    """How the seat would stand if the game ended now: where somebody has claimed, only claims count."""
+    score = expected(seat, inputs)
     inputs.add(score / 60)
-    rivals = 0.0
+    best = -PER_PROVINCE * 1.0
     for player in range(p.seats):
-        if player != seat and p.faction[player] != NOBODY:
-            rivals = max(rivals, inputs.x[SCORE + player])
-    lead = score - rivals - PER_CONDITION
-    inputs.add(lead / (15 + abs(lead)))
-
-
-def behind_in_province(p: Haiduci, province: int, faction: int) -> int:
-    """How many pawns a faction needs to control a province; below 1: how many it can lose."""
-    return rival_strength(p, province, faction) + 1 - p.strength[province * FACTIONS + faction]
-
-
-def behind(p: Haiduci, territory: int, faction: int) -> int:
-    """How many pawns a faction needs to control a territory; below 1: how many it can lose."""
-    return rival(p, territory, faction) + 1 - p.pawns[territory * FACTIONS + faction]
+        if player != seat and p.faction[player] != NOBODY and (p.claimed == 0 or p.claimed & (1 << player)):
+            best = max(best, expected(player, inputs))
+    lead = score - best
+    counts = p.claimed == 0 or p.claimed & (1 << seat)
+    inputs.add(lead / (15 + abs(lead)) if counts else -1.0)
+    inputs.add(lead / (2 + abs(lead)) if counts else -1.0)
 
 
 def describe_seat(p: Haiduci, seat: int, inputs: Inputs) -> None:
@@ -327,13 +268,13 @@ def describe_reach(p: Haiduci, faction: int, inputs: Inputs) -> None:
     abroad_by_two = 0
     for territory in range(TERRITORIES):
         if places & (1 << territory):
-            missing = behind(p, territory, faction)
+            pawns = behind(p, territory, faction)
             if territory // INSIDE == faction:
-                home_by_one += missing == 1
-                home_by_two += missing == 2
+                home_by_one += pawns == 1
+                home_by_two += pawns == 2
             else:
-                abroad_by_one += missing == 1
-                abroad_by_two += missing == 2
+                abroad_by_one += pawns == 1
+                abroad_by_two += pawns == 2
     inputs.add(home_by_one / INSIDE)
     inputs.add(home_by_two / INSIDE)
     inputs.add(abroad_by_one / INSIDE)
@@ -343,12 +284,17 @@ def describe_reach(p: Haiduci, faction: int, inputs: Inputs) -> None:
 def describe_province(p: Haiduci, seat: int, province: int, inputs: Inputs) -> None:
     """Who is strong in a province, and whether the own leader looks there."""
     own = p.faction[seat]
-    missing = behind_in_province(p, province, own)
+    pawns = behind_in_province(p, province, own)
     inputs.add(p.strength[province * FACTIONS + own] / 8)
-    inputs.add(max(-4, min(missing, 8)) / 8)
-    inputs.add(missing <= 0)
+    inputs.add(max(-4, min(pawns, 8)) / 8)
+    inputs.add(pawns <= 0)
     first = (own * LEADERS + p.leader[seat]) * CONDITIONS
     inputs.add(looks_at(p, first, province) or looks_at(p, first + 1, province))
+    haiduci = 0
+    for haiduc in range(HAIDUCI):
+        haiduci += p.place[haiduc] != NOBODY and p.place[haiduc] // INSIDE == province
+    inputs.add(haiduci / 2)
+    inputs.add(p.task == SPREADING and p.actor == seat and p.influenced == province)
 
 
 def looks_at(p: Haiduci, number: int, province: int) -> int:
@@ -382,17 +328,12 @@ def describe_opponent(p: Haiduci, seat: int, player: int, inputs: Inputs) -> Non
     inputs.add(emerged(p, player) / 2)
     inputs.add(p.held[player] / 6)
     inputs.add(p.supply[faction] / PAWNS)
-    inputs.add(promised(p, player) / 4)
+    inputs.add(inputs.x[COMING + player] / 4)
+    inputs.add(inputs.x[MET + player])
+    describe_claim(player, inputs)
+    lead = expected(seat, inputs) - expected(player, inputs)
+    inputs.add(lead / 30)
+    inputs.add(lead / (2 + abs(lead)))
+    inputs.add(lead / (15 + abs(lead)))
     inputs.add(((player - seat) % p.seats) / p.seats)
     inputs.add((p.owing >> player) & 1)
-
-
-def promised(p: Haiduci, player: int) -> int:
-    """How many pawns, and effects that weigh as many, the pairs in the boxes promise a player."""
-    weight = 0
-    for faction in range(FACTIONS):
-        for step in range(STEPS):
-            at = to_come(p, player, faction, step)
-            if at != NOBODY:
-                weight += p.board.amount[at] if p.board.step[at] in (PLACE, REMOVE) else 3
-    return weight

@@ -1,51 +1,68 @@
-"""What a position of Han looks like to a learned evaluation: only what the seat may know.
-
-What every player has is counted once, and remembered behind the inputs until it is told.
-"""
+"""What a position of Han looks like to a learned evaluation: only what the seat may know."""
 
 from __future__ import annotations
 
-from guanxi.engine.adviser import MOST_INPUTS, Inputs
+from guanxi.engine.adviser import Inputs
 from guanxi.engine.position import NOBODY
 from guanxi.games.han.advice import PROMISE
-from guanxi.games.han.material import (
-    BIT,
-    CARDS,
-    COLOURS,
-    DECK,
-    EMISSARIES,
-    HAND,
-    HOUSES,
-    PLAYERS,
-    PORTS,
-    PROVINCES,
-    ROW,
-)
+from guanxi.games.han.material import CARDS, COLOURS, DECK, EMISSARIES, HAND, HOUSES, PLAYERS, PROVINCES, ROW
+from guanxi.games.han.prospects import can_pay, house_gain
 from guanxi.games.han.rules import Han, emissary_room
-from guanxi.games.han.scoring import best_lines, connected, count, house_points, is_fortified, leads, total
+from guanxi.games.han.scoring import total
+from guanxi.games.han.standing import (
+    ALLIED,
+    ENVOY,
+    GAIN,
+    HOUSE,
+    LED,
+    LINES,
+    PENDING,
+    POINTS,
+    PRIZE,
+    ROADS,
+    ROOM,
+    STAKE,
+    THREAT,
+    THREES,
+    WOOED,
+    count_emissaries,
+    count_houses,
+    count_prizes,
+    count_prospects,
+    points_now,
+    port_points,
+    strongest,
+)
 
-OF_OPPONENT = 17  # inputs of each
-
-# Each a row of players, at the end of the numbers that a description never fills.
-POINTS = MOST_INPUTS - PLAYERS  # all that would be scored now, and half-won alliances
-PENDING = POINTS - PLAYERS  # houses in provinces that are not scored yet
-ROADS = PENDING - PLAYERS
-LINES = ROADS - PLAYERS  # the largest group of houses that roads join
-THREES = LINES - PLAYERS  # groups of three houses: one more makes a line of them
-ALLIED = THREES - PLAYERS  # emissaries of the alliances that are won
-WOOED = ALLIED - PLAYERS  # of those won in one province
-LED = WOOED - PLAYERS  # provinces led by emissaries
-# Rows of provinces.
-PRIZE = LED - PROVINCES  # points in alliances that the seat would win by leading there as well
-STAKE = PRIZE - PROVINCES  # points in alliances that it would lose with the lead there
+OF_OPPONENT = 21  # inputs of each
 
 
 def describe(p: Han, seat: int, inputs: Inputs) -> int:
-    """The table, the own hand, every player and every province; returns 1."""
+    """The table, the own hand, every player and every province; returns 1, and all is as it was."""
+    for province in range(PROVINCES):
+        inputs.x[ROOM + province] = emissary_room(p, province)
+    # Emissaries on markets count in alliances at the end.
+    count_markets(p, 1)
+    describe_all(p, seat, inputs)
+    count_markets(p, -1)
+    return 1
+
+
+def count_markets(p: Han, count: int) -> None:
+    """Count the emissaries on markets in their districts, or no longer."""
+    if p.markets:
+        for space in range(p.board.spaces):
+            if p.market[space] != NOBODY:
+                p.emissaries[p.board.home[space * 2] * PLAYERS + p.market[space]] += count
+
+
+def describe_all(p: Han, seat: int, inputs: Inputs) -> None:
+    """What is known, part by part."""
     for player in range(p.seats):
         count_houses(p, player, inputs)
     count_emissaries(p, inputs)
     count_prizes(p, seat, inputs)
+    count_prospects(p, seat, inputs)
     for player in range(p.seats):
         inputs.x[POINTS + player] = (
             total(p, player)
@@ -67,111 +84,6 @@ def describe(p: Han, seat: int, inputs: Inputs) -> int:
             told |= 1 << player
     for province in range(PROVINCES):
         describe_province(p, seat, best, province, inputs)
-    return 1
-
-
-def count_houses(p: Han, player: int, inputs: Inputs) -> None:
-    """What a player's houses would score now, and how far the roads have come."""
-    houses = 0
-    for space in range(p.board.spaces):
-        if p.house[space] == player:
-            houses |= BIT[space]
-    inputs.x[ROADS + player] = best_lines(p, player, houses)
-    largest = 0
-    threes = 0
-    while houses:
-        group = connected(p, houses & -houses, houses)
-        houses &= ~group
-        size = count(group)
-        largest = max(largest, size)
-        threes += size == 3
-    inputs.x[LINES + player] = largest
-    inputs.x[THREES + player] = threes
-    pending = 0
-    for province in range(PROVINCES):
-        if not p.scored[province] and p.houses[province * PLAYERS + player]:
-            pending += house_points(p, province, player) * (2 if is_fortified(p, province, player) else 1)
-    inputs.x[PENDING + player] = pending
-
-
-def port_points(p: Han, player: int) -> int:
-    """What a player's houses on ports would score now."""
-    points = house_points(p, PORTS, player)
-    return points * 2 if p.fort[player] != NOBODY and p.board.port[p.fort[player]] else points
-
-
-def count_emissaries(p: Han, inputs: Inputs) -> None:
-    """What everybody's emissaries would score now, and what they are about to."""
-    for player in range(p.seats):
-        inputs.x[ALLIED + player] = 0.0
-        inputs.x[WOOED + player] = 0.0
-        inputs.x[LED + player] = 0.0
-    for province in range(PROVINCES):
-        leading = leaders(p, province)
-        for player in range(p.seats):
-            inputs.x[LED + player] += (leading >> player) & 1
-    for number in range(p.board.alliances):
-        one = p.board.alliance[number * 2]
-        other = p.board.alliance[number * 2 + 1]
-        emissaries = sent(p, one) + sent(p, other)
-        if emissaries:
-            at_one = leaders(p, one)
-            at_other = leaders(p, other)
-            for player in range(p.seats):
-                if at_one & at_other & (1 << player):
-                    inputs.x[ALLIED + player] += emissaries
-                elif (at_one | at_other) & (1 << player):
-                    inputs.x[WOOED + player] += emissaries
-
-
-def count_prizes(p: Han, seat: int, inputs: Inputs) -> None:
-    """What the seat can win and lose in alliances with its next emissaries."""
-    for province in range(PROVINCES):
-        inputs.x[PRIZE + province] = 0.0
-        inputs.x[STAKE + province] = 0.0
-    for number in range(p.board.alliances):
-        one = p.board.alliance[number * 2]
-        other = p.board.alliance[number * 2 + 1]
-        at_one = leads(p, one, seat)
-        at_other = leads(p, other, seat)
-        if at_one or at_other:
-            emissaries = sent(p, one) + sent(p, other)
-            if at_one and at_other:
-                inputs.x[STAKE + one] += emissaries
-                inputs.x[STAKE + other] += emissaries
-            else:
-                inputs.x[PRIZE + (other if at_one else one)] += emissaries + 1
-
-
-def leaders(p: Han, province: int) -> int:
-    """The players who have, or share, the most emissaries there, as bits."""
-    most = 1
-    players = 0
-    for player in range(p.seats):
-        emissaries = p.emissaries[province * PLAYERS + player]
-        if emissaries > most:
-            most = emissaries
-            players = 0
-        if emissaries == most:
-            players |= 1 << player
-    return players
-
-
-def sent(p: Han, province: int) -> int:
-    """How many emissaries are there."""
-    emissaries = 0
-    for player in range(p.seats):
-        emissaries += p.emissaries[province * PLAYERS + player]
-    return emissaries
-
-
-def strongest(p: Han, told: int, inputs: Inputs) -> int:
-    """Who has most points of those that have not been told (bits), or NOBODY."""
-    best = NOBODY
-    for player in range(p.seats):
-        if not told & (1 << player) and (best == NOBODY or inputs.x[POINTS + player] > inputs.x[POINTS + best]):
-            best = player
-    return best
 
 
 def describe_table(p: Han, seat: int, inputs: Inputs) -> None:
@@ -235,6 +147,36 @@ def describe_player(p: Han, seat: int, best: int, inputs: Inputs) -> None:
     inputs.add(lead / (5 + abs(lead)))
     inputs.add(lead >= 0)
     inputs.add(p.held[seat] / HAND)
+    describe_end(p, seat, inputs)
+    describe_payable(p, seat, inputs)
+
+
+def describe_end(p: Han, seat: int, inputs: Inputs) -> None:
+    """How the seat would stand if the game ended now."""
+    best = -1000.0
+    ahead = 0
+    for player in range(p.seats):
+        if player != seat:
+            best = max(best, points_now(player, inputs))
+            ahead += points_now(player, inputs) > points_now(seat, inputs)
+    lead = points_now(seat, inputs) - best
+    inputs.add(lead / 30)
+    inputs.add(lead / (2 + abs(lead)))
+    inputs.add(lead / (8 + abs(lead)))
+    inputs.add(ahead == 0)
+    inputs.add(ahead / (p.seats - 1))
+
+
+def describe_payable(p: Han, seat: int, inputs: Inputs) -> None:
+    """The most that the next piece could bring with the cards that the seat holds."""
+    envoy = 0.0
+    house = 0
+    for province in range(PROVINCES):
+        if can_pay(p, seat, province):
+            envoy = max(envoy, inputs.x[GAIN + province])
+            house = max(house, house_gain(p, seat, province))
+    inputs.add(envoy / 20)
+    inputs.add(house / 5)
 
 
 def describe_opponent(p: Han, seat: int, player: int, inputs: Inputs) -> None:
@@ -247,6 +189,9 @@ def describe_opponent(p: Han, seat: int, player: int, inputs: Inputs) -> None:
     lead = inputs.x[POINTS + seat] - inputs.x[POINTS + player]
     inputs.add(lead / 30)
     inputs.add(lead / (5 + abs(lead)))
+    lead = points_now(seat, inputs) - points_now(player, inputs)
+    inputs.add(lead / (2 + abs(lead)))
+    inputs.add(lead / (8 + abs(lead)))
     inputs.add(p.held[player] / HAND)
     inputs.add(((player - p.player) % p.seats) / p.seats)
     inputs.add((player - p.first) % p.seats > (seat - p.first) % p.seats)
@@ -264,6 +209,8 @@ def describe_standing(p: Han, player: int, inputs: Inputs) -> None:
     inputs.add(inputs.x[ALLIED + player] / 20)
     inputs.add(inputs.x[WOOED + player] / 20)
     inputs.add(inputs.x[LED + player] / PROVINCES)
+    inputs.add(inputs.x[ENVOY + player] / 20)
+    inputs.add(inputs.x[HOUSE + player] / 5)
     inputs.add(p.houses_left[player] / HOUSES)
     inputs.add((p.emissaries_left[player] + p.markers_left[player]) / EMISSARIES)
 
@@ -281,20 +228,22 @@ def describe_province(p: Han, seat: int, rival: int, province: int, inputs: Inpu
     inputs.add(p.houses[row + rival] / 4)
     inputs.add(free and mine > best)
     inputs.add(free and mine and mine == best)
-    inputs.add(another_house(p, seat, province) / 5)
+    inputs.add(house_gain(p, seat, province) / 5)
     emissaries = p.emissaries[row + seat]
     others = 0
     for player in range(p.seats):
         if player != seat:
             others = max(others, p.emissaries[row + player])
-    room = emissary_room(p, province)
+    room = inputs.x[ROOM + province]
     inputs.add(emissaries / 3)
     inputs.add(others / 3)
     inputs.add(emissaries > others)
     inputs.add(inputs.x[PRIZE + province] / 20)
     inputs.add(inputs.x[STAKE + province] / 20)
+    inputs.add(inputs.x[GAIN + province] / 20)
+    inputs.add(inputs.x[THREAT + province] / 20)
     inputs.add(room / 3)
-    inputs.add(p.hand[seat * COLOURS + p.board.colour[province]] / 3 if free or room else 0.0)
+    inputs.add(p.hand[seat * COLOURS + p.board.colour[province]] / 3 if free or room > 0 else 0.0)
 
 
 def most_of_others(p: Han, seat: int, province: int) -> int:
@@ -304,14 +253,3 @@ def most_of_others(p: Han, seat: int, province: int) -> int:
         if player != seat:
             most = max(most, p.houses[province * PLAYERS + player])
     return most
-
-
-def another_house(p: Han, seat: int, province: int) -> int:
-    """How many more points one more house would bring there; all is put back as it was."""
-    if p.filled[province] == p.board.size[province] or p.houses_left[seat] == 0:
-        return 0
-    now = house_points(p, province, seat)
-    p.houses[province * PLAYERS + seat] += 1
-    then = house_points(p, province, seat)
-    p.houses[province * PLAYERS + seat] -= 1
-    return then - now
