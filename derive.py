@@ -39,7 +39,8 @@ RAISES = {WHOLE: "except? -9999", DECIMAL: "except? -9999.0", "void": "except *"
 def modules() -> list[str]:
     """The modules that are compiled, each after those it imports."""
     first = ("material", "scoring", "negotiation", "control", "rebellion", "effects", "choices", "deck")
-    games = [f"games/*/{part}.py" for part in (*first, "rules", "advice", "belief", "prospects", "standing", "features", "adviser")]
+    then = ("rules", "advice", "belief", "prospects", "standing", "features", "adviser")
+    games = [f"games/*/{part}.py" for part in (*first, *then)]
     patterns = [
         "engine/position.py",
         "engine/adviser.py",

@@ -57,7 +57,7 @@ def test_where_a_haiduc_marches_is_judged_before_the_pawns_stand() -> None:
         if p.phase == MARCHES:
             seat = first_owing(p)
             moves.fill(p, seat)
-            rows = []
+            rows: list[tuple[float, ...]] = []
             for move in moves.numbered():
                 if move >= MARCH_MOVE and len(rows) < 12:
                     after = p.copy()

@@ -6,7 +6,7 @@ from guanxi.engine.adviser import Inputs
 from guanxi.engine.position import NOBODY
 from guanxi.games.han.advice import PROMISE
 from guanxi.games.han.material import CARDS, COLOURS, DECK, EMISSARIES, HAND, HOUSES, PLAYERS, PROVINCES, ROW
-from guanxi.games.han.prospects import can_pay, house_gain
+from guanxi.games.han.prospects import house_gain, is_payable
 from guanxi.games.han.rules import Han, emissary_room
 from guanxi.games.han.scoring import total
 from guanxi.games.han.standing import (
@@ -172,7 +172,7 @@ def describe_payable(p: Han, seat: int, inputs: Inputs) -> None:
     envoy = 0.0
     house = 0
     for province in range(PROVINCES):
-        if can_pay(p, seat, province):
+        if is_payable(p, seat, province):
             envoy = max(envoy, inputs.x[GAIN + province])
             house = max(house, house_gain(p, seat, province))
     inputs.add(envoy / 20)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from guanxi.games.han.material import COLOURS, PLAYERS
-from guanxi.games.han.rules import Han
+from guanxi.games.han.material import PLAYERS
+from guanxi.games.han.rules import EACH, Han, can_pay
 from guanxi.games.han.scoring import house_points
-
-PAIR = 2  # cards of one colour that count as one of another
 
 
 def emissary_gain(p: Han, player: int, province: int) -> int:
@@ -55,12 +53,9 @@ def house_gain(p: Han, player: int, province: int) -> int:
     return then - now
 
 
-def can_pay(p: Han, seat: int, province: int) -> int:
+def is_payable(p: Han, seat: int, province: int) -> int:
     """1 if a hand holds a card for a province, or two of another colour instead."""
-    colour = p.board.colour[province]
-    if p.hand[seat * COLOURS + colour]:
-        return 1
-    for other in range(COLOURS):
-        if p.hand[seat * COLOURS + other] >= PAIR:
+    for payment in range(EACH):
+        if can_pay(p, seat, p.board.colour[province], payment):
             return 1
     return 0
