@@ -17,7 +17,7 @@ import pytest
 
 import guanxi
 from guanxi.bots import bot, bot_names, end
-from guanxi.bots.program import Program, ProgramFailed
+from guanxi.bots.program import Process, Program, ProgramFailed
 from guanxi.engine.sight import Sight
 from guanxi.lab.match import BotFailed, match
 
@@ -171,6 +171,13 @@ def test_a_program_that_fails_is_told_what_would_be_right(tmp_path: Path, source
     player = bot(program(tmp_path, source), Random(1))
     with pytest.raises(ProgramFailed, match=re.compile(sentence, re.DOTALL)):
         player.choose(HANAMIKOJI.table(seed=1, first=0).sight(0))
+
+
+def test_what_a_program_said_is_heard_though_it_has_ended(tmp_path: Path) -> None:
+    process = Process(program(tmp_path, "print('hello')").removeprefix("program:"))
+    process.running.wait()
+    assert process.ask([{}, {}], 5.0) == b"hello\n"
+    process.close()
 
 
 @pytest.mark.parametrize(

@@ -107,11 +107,10 @@ class Process:
         silent = Timer(patience, _kill, [self.running])
         silent.start()
         try:
-            for message in messages:
-                self.tell(message)
+            with suppress(OSError):  # it may have ended, and read no more: what it said before counts
+                for message in messages:
+                    self.tell(message)
             line = self.running.stdout.readline(LONGEST)
-        except OSError:
-            line = b""  # it has ended, and reads no more
         finally:
             in_time = silent.is_alive()
             silent.cancel()
