@@ -6,7 +6,7 @@ from guanxi.engine.adviser import Inputs
 from guanxi.engine.position import NOBODY
 from guanxi.games.han.advice import PROMISE
 from guanxi.games.han.material import CARDS, COLOURS, DECK, EMISSARIES, HAND, HOUSES, PLAYERS, PROVINCES, ROW
-from guanxi.games.han.prospects import house_gain, is_payable
+from guanxi.games.han.prospects import house_gain, is_payable, most_emissaries
 from guanxi.games.han.rules import Han, emissary_room
 from guanxi.games.han.scoring import total
 from guanxi.games.han.standing import (
@@ -230,10 +230,7 @@ def describe_province(p: Han, seat: int, rival: int, province: int, inputs: Inpu
     inputs.add(free and mine and mine == best)
     inputs.add(house_gain(p, seat, province) / 5)
     emissaries = p.emissaries[row + seat]
-    others = 0
-    for player in range(p.seats):
-        if player != seat:
-            others = max(others, p.emissaries[row + player])
+    others = most_emissaries(p, province, seat)
     room = inputs.x[ROOM + province]
     inputs.add(emissaries / 3)
     inputs.add(others / 3)
