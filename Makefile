@@ -6,7 +6,7 @@ PYTHON ?= $(shell for python in python3.11 python3; do \
 RUN := $(VENV)/bin/python
 INSTALL := $(RUN) -m pip install -qq --require-hashes
 COMPILED := derive.py setup.py $(wildcard src/guanxi/engine/*.py src/guanxi/bots/*.py) \
-	$(foreach name,material scoring negotiation control rebellion effects choices deck rules advice belief prospects standing features adviser, \
+	$(foreach name,material scoring negotiation control rebellion effects choices deck rules advice belief prospects standing ending features adviser, \
 	$(wildcard src/guanxi/games/*/$(name).py))
 
 CLIENT := src/guanxi/server/static/index.html

@@ -39,7 +39,7 @@ RAISES = {WHOLE: "except? -9999", DECIMAL: "except? -9999.0", "void": "except *"
 def modules() -> list[str]:
     """The modules that are compiled, each after those it imports."""
     first = ("material", "scoring", "negotiation", "control", "rebellion", "effects", "choices", "deck")
-    then = ("rules", "advice", "belief", "prospects", "standing", "features", "adviser")
+    then = ("rules", "advice", "belief", "prospects", "standing", "ending", "features", "adviser")
     games = [f"games/*/{part}.py" for part in (*first, *then)]
     patterns = [
         "engine/position.py",
@@ -49,6 +49,7 @@ def modules() -> list[str]:
         "bots/pupil.py",
         "bots/tree.py",
         "bots/search.py",
+        "bots/ending.py",
         "bots/trial.py",
     ]
     paths = [path for pattern in patterns for path in sorted((SOURCE / "guanxi").glob(pattern))]

@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 PACKAGE = Path(__file__).parent
 # The same as in derive.py, which is not a part of the installed package.
 PARTS = ("material", "scoring", "negotiation", "control", "rebellion", "effects", "choices", "deck", "rules", "advice")
-SEARCH = ("belief", "prospects", "standing", "features", "adviser")
+SEARCH = ("belief", "prospects", "standing", "ending", "features", "adviser")
 COMPILED = (
     "engine/position.py",
     "engine/adviser.py",
     *(f"games/*/{part}.py" for part in (*PARTS, *SEARCH)),
-    *(f"bots/{part}.py" for part in ("network", "pupil", "tree", "search", "trial")),
+    *(f"bots/{part}.py" for part in ("network", "pupil", "tree", "search", "ending", "trial")),
 )
 MEASURE = 0.3  # seconds
 REBUILD = "python setup.py build_ext --inplace"

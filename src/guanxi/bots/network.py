@@ -107,3 +107,11 @@ class Learned(Adviser):
     def believe(self, seat: int) -> None:
         """Change a position that was imagined for a seat into a likelier one, by what the others have done."""
         self.known.believe(seat)
+
+    def possibilities(self, seat: int) -> int:
+        """How many positions there are to suppose for a seat."""
+        return self.known.possibilities(seat)
+
+    def suppose(self, seat: int, number: int) -> float:
+        """Change the position into one that is possible for all the seat has seen; returns how likely it is."""
+        return self.known.suppose(seat, number)

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from guanxi.bots.ending import DEEP, TRIES, Ending
 from guanxi.bots.learned import best_adviser
 from guanxi.bots.search import Search
 from guanxi.bots.together import Thought, found, think_together
 from guanxi.bots.tree import NODES, Tree
 from guanxi.bots.trial import Trial
-from guanxi.engine.position import Moves
+from guanxi.engine.position import NOBODY, Moves
 from guanxi.engine.sight import Sight
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     sharpness: float = 2.0
     ahead: int = 0  # decisions that are played on after a move on trial; 0: no trial, but a search in a tree
     warmth: float = 0.0  # how easily a move is taken that looks worse
+    exact: bool = False  # looks through all that is left once it is little
     at_random: bool = False  # plays games to their end by random moves instead of asking an adviser
     learned: bool = True  # asks what was learned, where something was
     believes: bool = True  # takes what others did as a sign of what they hold
@@ -53,12 +55,23 @@ class Desk:
         search.moves = Moves()
         search.root, search.world, search.before = game.position(), game.position(), game.position()
         search.adviser = best_adviser(game, search.world) if with_learned else game.adviser(search.world)
+        self.ending = ending(game, search)
         self.trial = trial = Trial()
         trial.root, trial.world, trial.before, trial.adviser = search.root, search.world, search.before, search.adviser
         trial.start, trial.moves, trial.answers = game.position(), search.moves, Moves()
+        trial.ending = self.ending
         self.used_by: Thinker | None = None
         self.followed = -1  # the move after which the same bot decides again
         self.expected: dict[str, Any] = {}  # what it will see then
+
+
+def ending(game: Game[Any, Any], search: Search) -> Ending:
+    """What looks through the end of a game, on the world of a search: one decision after the other."""
+    decisions = [Ending() for _ in range(DEEP + 1)]
+    for decision, following in zip(decisions, [*decisions[1:], decisions[0]], strict=True):
+        decision.world, decision.adviser, decision.moves = search.world, search.adviser, Moves()
+        decision.now, decision.supposed, decision.following = game.position(), game.position(), following
+    return decisions[0]
 
 
 class Thinker:
@@ -82,7 +95,9 @@ class Thinker:
         """What a search or a trial finds out about each move, as long as the plan lets it."""
         search = self.prepare(sight)
         until = perf_counter() + self.plan.seconds
-        if self.plan.ahead and not search.root.sealing:
+        if self.finishes(sight, search):
+            thoughts = found(desk_for(sight.game, self.plan.learned).ending)
+        elif self.plan.ahead and not search.root.sealing:
             trial = self.prepare_trial(sight)
             thoughts = self.together(trial, partial(self.judge, trial, until))
         else:
@@ -90,6 +105,15 @@ class Thinker:
         # A search that goes on also knows moves that another draw would have brought.
         legal = set(sight.moves)
         return [thought for thought in thoughts if thought.move in legal]
+
+    def finishes(self, sight: Sight, search: Search) -> bool:
+        """Look through all that is left, if it is little and the plan is to make no mistakes; says whether it was."""
+        if not self.plan.exact or not sight.honest or search.root.sealing or len(sight.moves) == 1:
+            return False
+        rest = desk_for(sight.game, self.plan.learned).ending
+        rest.tries = TRIES
+        rest.world.copy_from(search.root)
+        return rest.decide(sight.seat) != NOBODY
 
     def together(self, work: Search | Trial, run: Callable[[], None]) -> list[Thought]:
         """What comes of some work, in as many processes as the plan has."""

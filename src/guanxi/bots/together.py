@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
+    from guanxi.bots.ending import Ending
     from guanxi.bots.search import Search
     from guanxi.bots.trial import Trial
 
@@ -24,7 +25,7 @@ class Thought(msgspec.Struct, frozen=True, array_like=True):
     share: float  # how often it should be chosen, where choices are sealed
 
 
-def found(search: Search | Trial) -> list[Thought]:
+def found(search: Search | Trial | Ending) -> list[Thought]:
     """What a search has found out about each of its seat's moves."""
     return [Thought(*row) for row in search.findings()]
 

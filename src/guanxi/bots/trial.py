@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from typing import final
 
+from guanxi.bots.ending import Ending
 from guanxi.engine.adviser import Adviser
-from guanxi.engine.position import MOST_MOVES, Moves, Position, Record, first_owing
+from guanxi.engine.position import MOST_MOVES, NOBODY, Moves, Position, Record, first_owing
 from guanxi.engine.record import array, decimals, record
 
+FEW = 64  # tries that an ending on the way may take
 TRUSTED = 30.0  # visits that a glance is worth: it sees little, but with less luck in it
 
 
@@ -26,6 +28,7 @@ class Trial(Record):
     world: Position
     before: Position  # the world while moves are tried on it
     adviser: Adviser  # looks at `world`
+    ending: Ending  # of what is played on `world`
     moves: Moves  # on trial, those that are kept first; they weigh what they promised at a glance
     answers: Moves  # of everybody on the way
     kept: int = 0
@@ -79,13 +82,19 @@ class Trial(Record):
         world = self.world
         while ahead and world.owing and world.sealing == 0 and not self.adviser.is_pause():
             seat = first_owing(world)
-            self.answers.fill(world, seat)
-            world.play(seat, self.likeliest(seat))
+            world.play(seat, self.answer(seat))
             ahead -= 1
+
+    def answer(self, seat: int) -> int:
+        """The move that is best by all a seat sees, where little is left; before, the one that looks best."""
+        self.ending.tries = FEW
+        move = self.ending.decide(seat)
+        return self.likeliest(seat) if move == NOBODY else move
 
     def likeliest(self, seat: int) -> int:
         """The move that looks best to the adviser."""
         best = -1000.0
+        self.answers.fill(self.world, seat)
         chosen = self.answers.number[0]
         if self.answers.count > 1:
             self.before.copy_from(self.world)

@@ -45,3 +45,11 @@ class Adviser(Record):
 
     def believe(self, seat: int) -> None:
         """Change a position that was imagined for a seat into a likelier one, by what the others have done."""
+
+    def possibilities(self, seat: int) -> int:
+        """How many positions there are to suppose for a seat, if they and the rest are few; 0: this is no ending."""
+        return 0
+
+    def suppose(self, seat: int, number: int) -> float:
+        """Change the position into one that is possible for all the seat has seen; returns how likely it is."""
+        return 0.0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from guanxi.engine.adviser import Adviser, Inputs
 from guanxi.engine.record import record
 from guanxi.games.han.advice import value
+from guanxi.games.han.ending import possibilities
 from guanxi.games.han.features import describe
 from guanxi.games.han.rules import Han
 
@@ -22,3 +23,11 @@ class HanAdviser(Adviser):
     def describe(self, seat: int, inputs: Inputs) -> int:
         """Add what the seat may know of the position."""
         return describe(self.p, seat, inputs)
+
+    def possibilities(self, seat: int) -> int:
+        """1 near the end, if nothing hidden counts any more."""
+        return possibilities(self.p, seat)
+
+    def suppose(self, seat: int, number: int) -> float:
+        """The position as it is: what the seat does not know will not be played."""
+        return 1.0

@@ -7,6 +7,7 @@ from guanxi.engine.position import NOBODY
 from guanxi.engine.record import record
 from guanxi.games.hanamikoji.advice import value
 from guanxi.games.hanamikoji.belief import believe
+from guanxi.games.hanamikoji.ending import possibilities, suppose
 from guanxi.games.hanamikoji.features import Standing, describe, is_fresh
 from guanxi.games.hanamikoji.rules import Hanamikoji
 
@@ -35,5 +36,13 @@ class HanamikojiAdviser(Adviser):
         return is_fresh(self.p)
 
     def believe(self, seat: int) -> None:
-        """Take it that the other has put away what it was good to put away."""
-        believe(self.p, 1 - seat)
+        """Take it that the other has put away what is often put there."""
+        believe(self.p, seat)
+
+    def possibilities(self, seat: int) -> int:
+        """How many positions there are to suppose near the end of a round."""
+        return possibilities(self.p, seat)
+
+    def suppose(self, seat: int, number: int) -> float:
+        """Suppose what the other has kept; returns how likely it is."""
+        return suppose(self.p, seat, number)

@@ -430,23 +430,27 @@ def better(p: Hanamikoji) -> int:
 
 def redraw_hidden(p: Hanamikoji, seat: int) -> None:
     """Shuffle what the seat has not seen and deal it to the hidden places (our ruling: what a player may know)."""
-    other = 1 - seat
-    cards = 0
-    for item in range(GEISHAS):
-        cards += p.hand[other * GEISHAS + item]
-        p.hand[other * GEISHAS + item] = 0
     left = p.left
     p.left = gather_unseen(p, seat)
     shuffle(p, p.left)
-    p.aside = draw(p)
-    for _ in range(cards):
-        p.hand[other * GEISHAS + draw(p)] += 1
+    deal_hidden(p, 1 - seat)
+    assert p.left == left
+
+
+def deal_hidden(p: Hanamikoji, other: int) -> None:
+    """The next cards are a player's secret and trade-off, the one set aside, and the hand; the rest is the pile."""
     if p.secret[other] != NOBODY:
         p.secret[other] = draw(p)
     if p.traded[other * 2] != NOBODY:
         p.traded[other * 2] = draw(p)
         p.traded[other * 2 + 1] = draw(p)
-    assert p.left == left
+    p.aside = draw(p)
+    cards = 0
+    for item in range(GEISHAS):
+        cards += p.hand[other * GEISHAS + item]
+        p.hand[other * GEISHAS + item] = 0
+    for _ in range(cards):
+        p.hand[other * GEISHAS + draw(p)] += 1
 
 
 def gather_unseen(p: Hanamikoji, seat: int) -> int:

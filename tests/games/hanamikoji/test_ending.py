@@ -1,0 +1,82 @@
+"""The end of a round of Hanamikoji: what is supposed is possible, complete, and as likely as it should be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+from guanxi.engine.position import NOBODY, first_owing
+from guanxi.games.hanamikoji import GAME
+from guanxi.games.hanamikoji.belief import KEPT
+from guanxi.games.hanamikoji.ending import draws, possibilities, suppose
+from guanxi.games.hanamikoji.rules import CHARM, GEISHAS, TURNS, Hanamikoji, seen
+from tests.games.described import positions
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def endings() -> Iterator[tuple[Hanamikoji, int]]:
+    """Positions of random games that are endings, and who decides there."""
+    for number in range(5):
+        for p in positions(GAME, f"endings {number}"):
+            assert isinstance(p, Hanamikoji)
+            if possibilities(p, first_owing(p)):
+                yield p, first_owing(p)
+
+
+def supposed(p: Hanamikoji, seat: int) -> list[tuple[Hanamikoji, float]]:
+    """All that can be supposed, with its likelihood."""
+    rows = []
+    for number in range(possibilities(p, seat)):
+        copy = p.copy()
+        likelihood = suppose(copy, seat, number)
+        assert likelihood > 0 or copy.numbers() == p.numbers()
+        if likelihood > 0:
+            rows.append((copy, likelihood))
+    return rows
+
+
+def kept(p: Hanamikoji, other: int) -> int:
+    """The card that will lie as a player's secret: kept already, or drawn as the last one."""
+    return p.secret[other] if p.secret[other] != NOBODY else p.pile[0]
+
+
+def cards(p: Hanamikoji, seat: int) -> list[int]:
+    """How many of each item there are, as a seat that has seen all hidden cards counts them."""
+    other = 1 - seat
+    hidden = [p.aside, p.secret[other], p.traded[other * 2], p.traded[other * 2 + 1], *p.pile[: p.left]]
+    return [seen(p, seat, item) + p.hand[other * GEISHAS + item] + hidden.count(item) for item in range(GEISHAS)]
+
+
+def test_only_the_last_two_turns_are_endings() -> None:
+    turns = Counter(p.turn for p, _ in endings())
+    assert set(turns) == {TURNS - 2, TURNS - 1}
+    assert min(turns.values()) > 20
+
+
+def test_what_is_supposed_is_possible() -> None:
+    """All cards are there, and what the seat sees is as it was."""
+    for p, seat in endings():
+        for copy, _ in supposed(p, seat):
+            assert cards(copy, seat) == CHARM
+            assert GAME.view(copy, seat) == GAME.view(p, seat)
+
+
+def test_every_card_that_may_be_kept_is_supposed_once() -> None:
+    """Dealing the unseen cards in all orders gives the same cards, as often as each is likely and readily kept."""
+    several = 0
+    for p, seat in endings():
+        other = 1 - seat
+        unseen = [item for item in range(GEISHAS) for _ in range(CHARM[item] - seen(p, seat, item))]
+        readiness = [1] * GEISHAS if p.secret[other] == NOBODY else KEPT
+        if draws(p, seat):
+            dealt = Counter(permutations(unseen, 2))
+            found = {(kept(copy, other), copy.pile[0]): likelihood for copy, likelihood in supposed(p, seat)}
+        else:
+            dealt = Counter((item, item) for item in unseen)
+            found = {(kept(copy, other),) * 2: likelihood for copy, likelihood in supposed(p, seat)}
+        assert found == {cards: count * readiness[cards[0]] for cards, count in dealt.items()}
+        several += len(found) > 2
+    assert several > 20
