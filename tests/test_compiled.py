@@ -68,10 +68,10 @@ def test_compiled_modules_come_from_the_sources_beside_them(derive: ModuleType) 
 
 @needs_compiled
 def test_compiled_constants_can_be_read_from_python() -> None:
-    from guanxi.games.hanamikoji import rules
+    from guanxi.games.hanamikoji import material
 
-    assert rules.CHARM == [2, 2, 2, 3, 3, 4, 5]
-    assert rules.MOVES == 534
+    assert material.CHARM == [2, 2, 2, 3, 3, 4, 5]
+    assert material.MOVES == 534
 
 
 def test_rules_scoring_advice_and_the_engines_position_are_compiled(derive: ModuleType) -> None:

@@ -11,8 +11,8 @@ import pytest
 import guanxi
 from guanxi.bots import bot, bot_names
 from guanxi.engine.sight import Sight
+from guanxi.games.hanamikoji.material import GIFT
 from guanxi.games.hanamikoji.moves import TRIPLE_NUMBER
-from guanxi.games.hanamikoji.rules import GIFT
 from guanxi.lab.match import match
 
 if TYPE_CHECKING:

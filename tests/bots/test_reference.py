@@ -20,8 +20,8 @@ from guanxi.bots import bot
 from guanxi.bridges.moments import Memory, remembered
 from guanxi.bridges.reference import EXPLORATION, Search
 from guanxi.engine.sight import Sight
+from guanxi.games.hanamikoji.material import GIFT
 from guanxi.games.hanamikoji.moves import TRIPLE_NUMBER
-from guanxi.games.hanamikoji.rules import GIFT
 from tests.engine.sealed_game import GAME as BIDDING
 
 HANAMIKOJI = guanxi.game("hanamikoji")

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 import guanxi
-from guanxi.games.hanamikoji import rules
+from guanxi.games.hanamikoji import material
 from guanxi.server.live import Play
 from guanxi.server.seats import SeatRow, Who
 from guanxi.server.state import state, summary
@@ -48,12 +48,12 @@ def random_moves(seed: str, count: int, random: Random) -> list[str]:
 def otherwise(told: Story, seat: int | None, random: Random) -> Story:
     """Something that happened, changed where the seat may not know how it was."""
     kind, who, what, more = told
-    if kind == rules.DREW and who != seat:
-        return kind, who, random.randrange(rules.GEISHAS), more
-    if kind == rules.ACTED and who != seat and what < rules.TRADE_OFF:
-        return kind, who, random.randrange(rules.SECRET, rules.TRADE_OFF), more
-    if kind == rules.ACTED and who != seat and what < rules.GIFT:
-        return kind, who, random.randrange(rules.TRADE_OFF, rules.GIFT), more
+    if kind == material.DREW and who != seat:
+        return kind, who, random.randrange(material.GEISHAS), more
+    if kind == material.ACTED and who != seat and what < material.TRADE_OFF:
+        return kind, who, random.randrange(material.SECRET, material.TRADE_OFF), more
+    if kind == material.ACTED and who != seat and what < material.GIFT:
+        return kind, who, random.randrange(material.TRADE_OFF, material.GIFT), more
     return told
 
 

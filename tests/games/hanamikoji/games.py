@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from guanxi.engine import chance
 from guanxi.engine.position import NOBODY, Moves, first_owing
-from guanxi.games.hanamikoji import GAME, rules
+from guanxi.games.hanamikoji import GAME, material
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,7 +53,7 @@ def somewhere(seed: str, random: Random, story: list[Story] | None = None) -> Ha
 def all_cards(p: Hanamikoji) -> list[int]:
     """How many of each item there are, wherever they are."""
     hand, side = p.hand, p.side
-    found = [hand[item] + hand[item + 7] + side[item] + side[item + 7] for item in range(rules.GEISHAS)]
+    found = [hand[item] + hand[item + 7] + side[item] + side[item + 7] for item in range(material.GEISHAS)]
     for item in (p.aside, *p.pile[: p.left], *p.secret, *p.traded, *shown(p)):
         if item != NOBODY:
             found[item] += 1
@@ -64,10 +64,10 @@ def shown(p: Hanamikoji) -> list[int]:
     """The items on offer."""
     if p.offer == NOBODY:
         return []
-    if p.offer < rules.COMPETITION:
-        return rules.TRIPLE[(p.offer - rules.GIFT) * 3 :][:3]
-    first, second = rules.SPLIT[(p.offer - rules.COMPETITION) * 2 :][:2]
-    return rules.PAIR[first * 2 :][:2] + rules.PAIR[second * 2 :][:2]
+    if p.offer < material.COMPETITION:
+        return material.TRIPLE[(p.offer - material.GIFT) * 3 :][:3]
+    first, second = material.SPLIT[(p.offer - material.COMPETITION) * 2 :][:2]
+    return material.PAIR[first * 2 :][:2] + material.PAIR[second * 2 :][:2]
 
 
 def dealt_again(p: Hanamikoji, watcher: int | None, random: Random, *, keep_draws: bool = False) -> Hanamikoji:
@@ -75,8 +75,8 @@ def dealt_again(p: Hanamikoji, watcher: int | None, random: Random, *, keep_draw
 
     With `keep_draws` the cards that the watcher is going to draw stay where they are.
     """
-    hands = [in_hand(p, seat) for seat in range(rules.SEATS)]
-    drawers = [drawer(p, place) if keep_draws else NOBODY for place in range(rules.ITEMS)]
+    hands = [in_hand(p, seat) for seat in range(material.SEATS)]
+    drawers = [drawer(p, place) if keep_draws else NOBODY for place in range(material.ITEMS)]
     rows = [([p.aside], [NOBODY]), (p.pile[:], drawers), (p.secret[:], [0, 1]), (p.traded[:], [0, 0, 1, 1])]
     rows += [(hand, [seat] * len(hand)) for seat, hand in enumerate(hands)]
     places = [
@@ -91,17 +91,17 @@ def dealt_again(p: Hanamikoji, watcher: int | None, random: Random, *, keep_draw
         row[place] = card
     twin = p.copy()
     (twin.aside,), twin.pile, twin.secret, twin.traded = (row for row, _ in rows[:4])
-    twin.hand = [hand.count(item) for hand in hands for item in range(rules.GEISHAS)]
+    twin.hand = [hand.count(item) for hand in hands for item in range(material.GEISHAS)]
     return twin
 
 
 def in_hand(p: Hanamikoji, seat: int) -> list[int]:
     """The cards of a hand."""
-    counts = p.hand[seat * rules.GEISHAS :][: rules.GEISHAS]
+    counts = p.hand[seat * material.GEISHAS :][: material.GEISHAS]
     return [item for item, count in enumerate(counts) for _ in range(count)]
 
 
 def drawer(p: Hanamikoji, place: int) -> int:
     """Who will draw the card at a place of the pile, whose next card is the last."""
     turn = p.turn + p.left - place
-    return (p.first + turn) % rules.SEATS
+    return (p.first + turn) % material.SEATS

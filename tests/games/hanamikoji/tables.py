@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, cast
 
 from guanxi.engine.position import NOBODY
-from guanxi.games.hanamikoji import GAME, rules
+from guanxi.games.hanamikoji import GAME, material
 from guanxi.games.hanamikoji.moves import ACTIONS, ITEMS, Item
 from guanxi.games.hanamikoji.view import HanamikojiView
 
@@ -27,7 +27,7 @@ def cards(words: str) -> list[int]:
 
 def row(*words: str) -> list[int]:
     """How many of each item there are, player after player."""
-    return [cards(text).count(item) for text in words for item in range(rules.GEISHAS)]
+    return [cards(text).count(item) for text in words for item in range(material.GEISHAS)]
 
 
 def tokens(*words: str) -> list[int]:
@@ -55,7 +55,7 @@ def table_with(
     p = cast("Hanamikoji", table.position)
     rest = unnamed(hand, their_hand, side, their_side, aside, draw)
     p.aside = cards(aside)[0] if aside else rest.pop()
-    p.pile = (rest + cards(draw)[::-1] + [NOBODY] * rules.ITEMS)[: rules.ITEMS]
+    p.pile = (rest + cards(draw)[::-1] + [NOBODY] * material.ITEMS)[: material.ITEMS]
     p.left = len(rest) + len(cards(draw))
     p.hand = row(hand, their_hand)
     p.side = row(side, their_side)
@@ -68,7 +68,7 @@ def table_with(
 
 def unnamed(*places: str) -> list[int]:
     """The cards that are in none of these places, left to right."""
-    left = Counter(dict(enumerate(rules.CHARM)))
+    left = Counter(dict(enumerate(material.CHARM)))
     left.subtract(card for words in places for card in cards(words))
     assert min(left.values()) >= 0, "more cards are named than there are"
     return sorted(left.elements())
@@ -94,7 +94,7 @@ def last_turns(
         used=words(action for action in ACTIONS if action != left),
         their_used="trade-off gift competition",
         favours=favours,
-        turn=rules.TURNS - 2,
+        turn=material.TURNS - 2,
         aside=aside,
         rounds=rounds,
     )

@@ -10,7 +10,9 @@ import pytest
 from guanxi.engine.position import NOBODY, first_owing
 from guanxi.games.hanamikoji import GAME
 from guanxi.games.hanamikoji.belief import KEPT, TRADED, believe
-from guanxi.games.hanamikoji.rules import CHARM, GEISHAS, Hanamikoji, seen
+from guanxi.games.hanamikoji.deck import seen
+from guanxi.games.hanamikoji.material import CHARM, GEISHAS
+from guanxi.games.hanamikoji.rules import Hanamikoji
 from tests.games.described import positions
 
 DRAWN = 4000

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 from guanxi.engine.position import NOBODY, first_owing
 from guanxi.games.hanamikoji import GAME
 from guanxi.games.hanamikoji.belief import KEPT
+from guanxi.games.hanamikoji.deck import seen
 from guanxi.games.hanamikoji.ending import draws, possibilities, suppose
-from guanxi.games.hanamikoji.rules import CHARM, GEISHAS, TURNS, Hanamikoji, seen
+from guanxi.games.hanamikoji.material import CHARM, GEISHAS, TURNS
+from guanxi.games.hanamikoji.rules import Hanamikoji
 from tests.games.described import positions
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ import pytest
 
 from guanxi.engine.position import NOBODY
 from guanxi.games.hanamikoji import GAME
-from guanxi.games.hanamikoji.rules import GEISHAS, Hanamikoji
+from guanxi.games.hanamikoji.material import GEISHAS
+from guanxi.games.hanamikoji.rules import Hanamikoji
 from tests.engine.fingerprint import is_plain
 from tests.games.described import check_compiled, check_rows, check_secrecy, described, positions
 

@@ -12,7 +12,7 @@ import msgspec
 
 from guanxi.engine.position import NOBODY
 from guanxi.engine.sight import Sight
-from guanxi.games.hanamikoji import GAME, rules
+from guanxi.games.hanamikoji import GAME, material
 from tests.games.hanamikoji.games import all_cards, in_hand, somewhere
 from tests.games.hanamikoji.tables import ME, THEM, cards, position, table_with
 
@@ -26,14 +26,14 @@ def late_in_the_round(their_hand: str, their_secret: str, their_trade_off: str, 
     """A position in which I have not seen these cards, and all others lie on the table."""
     hidden = Counter(cards(f"{their_hand} {their_secret} {their_trade_off} {aside} {draw}"))
     p = position(table_with())
-    p.hand = [0] * rules.GEISHAS + [cards(their_hand).count(item) for item in range(rules.GEISHAS)]
-    p.side = [rules.CHARM[item] - hidden[item] for item in range(rules.GEISHAS)] + [0] * rules.GEISHAS
+    p.hand = [0] * material.GEISHAS + [cards(their_hand).count(item) for item in range(material.GEISHAS)]
+    p.side = [material.CHARM[item] - hidden[item] for item in range(material.GEISHAS)] + [0] * material.GEISHAS
     p.secret = [NOBODY, *cards(their_secret)]
     p.traded = [NOBODY, NOBODY, *cards(their_trade_off)]
     (p.aside,) = cards(aside)
-    p.pile = (cards(draw)[::-1] + [NOBODY] * rules.ITEMS)[: rules.ITEMS]
+    p.pile = (cards(draw)[::-1] + [NOBODY] * material.ITEMS)[: material.ITEMS]
     p.left = len(cards(draw))
-    assert all_cards(p) == rules.CHARM
+    assert all_cards(p) == material.CHARM
     return p
 
 
@@ -78,9 +78,9 @@ def early_in_the_round() -> Hanamikoji:
     )
     p.secret = [NOBODY, p.pile[p.left - 1]]
     p.traded = [NOBODY, NOBODY, p.pile[p.left - 2], p.pile[p.left - 3]]
-    p.pile = [*p.pile[: p.left - 3], *[NOBODY] * (rules.ITEMS - p.left + 3)]
+    p.pile = [*p.pile[: p.left - 3], *[NOBODY] * (material.ITEMS - p.left + 3)]
     p.left -= 3
-    assert all_cards(p) == rules.CHARM
+    assert all_cards(p) == material.CHARM
     return p
 
 
@@ -101,7 +101,7 @@ def test_the_opponents_hand_is_drawn_from_all_unseen_cards() -> None:
             count: comb(UNSEEN[item], count) * comb(ALL_UNSEEN - UNSEEN[item], held - count) / comb(ALL_UNSEEN, held)
             for count in range(min(UNSEEN[item], held) + 1)
         }
-        assert_drawn_from(chances, drawn_of(lambda p, item=item: p.hand[rules.GEISHAS + item], seed=item))  # type: ignore[misc]
+        assert_drawn_from(chances, drawn_of(lambda p, item=item: p.hand[material.GEISHAS + item], seed=item))  # type: ignore[misc]
 
 
 def test_each_hidden_place_holds_each_unseen_card_equally_often() -> None:
@@ -124,7 +124,7 @@ def test_what_is_imagined_looks_the_same_to_the_seat() -> None:
                 world = cast("Hanamikoji", sight.imagine(random))
                 assert msgspec.json.encode(GAME.view(world, seat)) == msgspec.json.encode(GAME.view(p, seat))
                 assert (GAME.legal(world, seat) if world.owing >> seat & 1 else []) == legal
-                assert all_cards(world) == rules.CHARM
+                assert all_cards(world) == material.CHARM
 
 
 def test_a_sight_knows_the_legal_moves_and_the_view() -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from guanxi.engine.errors import IllegalMove
-from guanxi.games.hanamikoji import GAME, rules
+from guanxi.games.hanamikoji import GAME, material, rules
 from guanxi.games.hanamikoji.moves import ITEMS, Competition, Gift, Secret, Take, TakePair, TradeOff
 from tests.games.hanamikoji.tables import ME, THEM, legal, play, position, scored, table_with
 
@@ -30,7 +30,7 @@ def offered(offer: int) -> rules.Hanamikoji:
 def holding_everything() -> rules.Hanamikoji:
     """A position in which the first player could do anything."""
     p = position(table_with())
-    p.hand = [4] * rules.GEISHAS + [0] * rules.GEISHAS
+    p.hand = [4] * material.GEISHAS + [0] * material.GEISHAS
     return p
 
 
@@ -48,29 +48,29 @@ def test_there_are_534_moves() -> None:
 
 def test_every_action_is_one_number_one_move_one_notation() -> None:
     p = holding_everything()
-    assert GAME.legal(p, ME) == list(range(rules.TAKE))
-    assert [there_and_back(p, ME, number) for number in range(rules.TAKE)] == list(range(rules.TAKE))
-    assert len({GAME.move(p, number).notation() for number in range(rules.TAKE)}) == rules.TAKE
+    assert GAME.legal(p, ME) == list(range(material.TAKE))
+    assert [there_and_back(p, ME, number) for number in range(material.TAKE)] == list(range(material.TAKE))
+    assert len({GAME.move(p, number).notation() for number in range(material.TAKE)}) == material.TAKE
 
 
 def test_every_answer_to_every_gift_is_one_number_one_move_one_notation() -> None:
     answers = set()
-    for offer in range(rules.GIFT, rules.COMPETITION):
+    for offer in range(material.GIFT, material.COMPETITION):
         p = offered(offer)
         numbers = GAME.legal(p, THEM)
         assert [there_and_back(p, THEM, number) for number in numbers] == numbers
         answers.update(numbers)
-    assert answers == set(range(rules.TAKE, rules.TAKE_PAIR))
+    assert answers == set(range(material.TAKE, material.TAKE_PAIR))
 
 
 def test_every_answer_to_every_competition_is_one_number_one_move_one_notation() -> None:
     answers = set()
-    for offer in range(rules.COMPETITION, rules.TAKE):
+    for offer in range(material.COMPETITION, material.TAKE):
         p = offered(offer)
         numbers = GAME.legal(p, THEM)
         assert [there_and_back(p, THEM, number) for number in numbers] == numbers
         answers.update(numbers)
-    assert answers == set(range(rules.TAKE_PAIR, rules.MOVES))
+    assert answers == set(range(material.TAKE_PAIR, material.MOVES))
 
 
 @pytest.mark.parametrize(

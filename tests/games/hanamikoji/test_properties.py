@@ -9,7 +9,7 @@ import pytest
 import guanxi
 from guanxi.engine import chance
 from guanxi.engine.position import Moves, first_owing, playout
-from guanxi.games.hanamikoji import GAME, rules
+from guanxi.games.hanamikoji import GAME, material, rules
 from tests.games.hanamikoji.games import CHUNKS, GAMES_IN_CHUNK, all_cards, begun, random_game
 from tests.games.hanamikoji.tables import position
 
@@ -20,7 +20,7 @@ LANGUAGES = ("en", "fr", "it")
 def test_all_21_cards_are_somewhere_and_there_is_always_a_move(chunk: int) -> None:
     for game in range(GAMES_IN_CHUNK):
         for p, moves in random_game(f"cards {chunk} {game}"):
-            assert all_cards(p) == rules.CHARM
+            assert all_cards(p) == material.CHARM
             numbers = moves.numbered()
             assert bool(numbers) == bool(p.owing)
             assert len(set(numbers)) == len(numbers)
@@ -83,8 +83,8 @@ def test_what_is_legal_is_accepted_and_nothing_else() -> None:
             if not p.owing:
                 continue
             seat, numbers = first_owing(p), set(moves.numbered())
-            accepted = {number for number in range(rules.TAKE) if is_accepted(p, seat, number)}
-            assert accepted == numbers - set(range(rules.TAKE, rules.MOVES))
+            accepted = {number for number in range(material.TAKE) if is_accepted(p, seat, number)}
+            assert accepted == numbers - set(range(material.TAKE, material.MOVES))
 
 
 def is_accepted(p: rules.Hanamikoji, seat: int, number: int) -> bool:

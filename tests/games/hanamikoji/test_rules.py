@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from guanxi.engine.position import NOBODY
-from guanxi.games.hanamikoji import GAME, rules
+from guanxi.games.hanamikoji import GAME, material
 from tests.games.hanamikoji.tables import (
     ME,
     THEM,
@@ -33,9 +33,9 @@ def test_seven_geishas_in_a_row_are_worth_2_2_2_3_3_4_5() -> None:
 
 def test_there_are_as_many_items_of_a_geisha_as_her_charm_21_in_all() -> None:
     p = position(GAME.table(seed=1))
-    dealt = [p.hand[item] + p.hand[rules.GEISHAS + item] for item in range(rules.GEISHAS)]
+    dealt = [p.hand[item] + p.hand[material.GEISHAS + item] for item in range(material.GEISHAS)]
     hidden = Counter([p.aside, *p.pile[: p.left]])
-    assert [dealt[item] + hidden[item] for item in range(rules.GEISHAS)] == [2, 2, 2, 3, 3, 4, 5]
+    assert [dealt[item] + hidden[item] for item in range(material.GEISHAS)] == [2, 2, 2, 3, 3, 4, 5]
     assert sum(dealt) + hidden.total() == 21
 
 
@@ -59,7 +59,7 @@ def test_six_cards_each_one_aside_eight_to_draw() -> None:
     # The first player has drawn already when the first decision is due.
     assert [player.cards for player in seen(table, None).players] == [6 + 1, 6]
     assert seen(table, None).pile == 8 - 1
-    assert position(table).aside in range(rules.GEISHAS)
+    assert position(table).aside in range(material.GEISHAS)
 
 
 def test_the_items_are_shuffled() -> None:
@@ -69,8 +69,8 @@ def test_the_items_are_shuffled() -> None:
 
 def test_each_item_is_set_aside_as_often_as_there_are_cards_of_it() -> None:
     aside = Counter(position(GAME.table(seed=seed)).aside for seed in range(2100))
-    expected = [100 * charm for charm in rules.CHARM]
-    chi_square = sum((aside[item] - expected[item]) ** 2 / expected[item] for item in range(rules.GEISHAS))
+    expected = [100 * charm for charm in material.CHARM]
+    chi_square = sum((aside[item] - expected[item]) ** 2 / expected[item] for item in range(material.GEISHAS))
     assert chi_square < 27.9  # six degrees of freedom: less often than once in 10,000
 
 

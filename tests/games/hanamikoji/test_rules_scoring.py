@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from guanxi.engine.position import NOBODY
-from guanxi.games.hanamikoji import GAME, rules
+from guanxi.games.hanamikoji import GAME, material
 from tests.games.hanamikoji.tables import (
     ME,
     THEM,
@@ -92,8 +92,8 @@ def test_charm_wins_against_four_geishas() -> None:
 
 
 def test_two_players_cannot_reach_the_same_goal() -> None:
-    assert sum(rules.CHARM) < 2 * rules.CHARM_TO_WIN
-    assert rules.GEISHAS < 2 * rules.GEISHAS_TO_WIN
+    assert sum(material.CHARM) < 2 * material.CHARM_TO_WIN
+    assert material.GEISHAS < 2 * material.GEISHAS_TO_WIN
 
 
 def test_victory_is_checked_after_scoring_only() -> None:

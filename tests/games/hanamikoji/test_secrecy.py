@@ -10,7 +10,7 @@ import pytest
 
 from guanxi.engine.position import first_owing
 from guanxi.engine.sight import Sight
-from guanxi.games.hanamikoji import GAME, rules
+from guanxi.games.hanamikoji import GAME, material
 from tests.games.hanamikoji.games import CHUNKS, GAMES_IN_CHUNK, all_cards, dealt_again, somewhere
 
 if TYPE_CHECKING:
@@ -36,11 +36,11 @@ def test_what_a_seat_cannot_know_changes_nothing_it_gets(chunk: int) -> None:
     different = 0
     for game in range(GAMES_IN_CHUNK):
         p = somewhere(f"secrecy {chunk} {game}", random)
-        for seat in range(rules.SEATS):
+        for seat in range(material.SEATS):
             twin = p.copy()
             twin.reseed(*(random.getrandbits(32) for _ in range(4)))
             twin.imagine(seat)
-            assert all_cards(twin) == rules.CHARM
+            assert all_cards(twin) == material.CHARM
             assert received(twin, seat) == received(p, seat)
             different += twin.hand != p.hand
     # Most of these twins are really other deals.
@@ -61,7 +61,7 @@ def test_what_happens_later_tells_a_seat_nothing_hidden(chunk: int) -> None:
     compared = 0
     for game in range(GAMES_IN_CHUNK):
         p = somewhere(f"later {chunk} {game}", random)
-        seat = random.randrange(rules.SEATS)
+        seat = random.randrange(material.SEATS)
         twin = dealt_again(p, seat, random, keep_draws=True)
         compared += follow(p, twin, seat, random)
     assert compared > GAMES_IN_CHUNK
@@ -70,7 +70,7 @@ def test_what_happens_later_tells_a_seat_nothing_hidden(chunk: int) -> None:
 def follow(p: Hanamikoji, twin: Hanamikoji, seat: int, random: Random) -> int:
     """Play moves that look the same to a seat on two tables until the secrets are shown; returns how many."""
     moves = 0
-    while p.owing and p.turn < rules.TURNS - 1:
+    while p.owing and p.turn < material.TURNS - 1:
         alike = moves_that_look_alike(p, twin, seat)
         if not alike:
             break
@@ -96,9 +96,9 @@ def moves_that_look_alike(p: Hanamikoji, twin: Hanamikoji, seat: int) -> list[tu
 
 def look(number: int, own: bool) -> int | str:
     """What can be seen of a move: the cards of others' secrets and trade-offs cannot."""
-    if own or number >= rules.GIFT:
+    if own or number >= material.GIFT:
         return number
-    return "secret" if number < rules.TRADE_OFF else "trade-off"
+    return "secret" if number < material.TRADE_OFF else "trade-off"
 
 
 def test_a_spectator_sees_what_both_players_see() -> None:

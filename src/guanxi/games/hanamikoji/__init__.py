@@ -11,7 +11,7 @@ from msgspec import Meta
 from guanxi.engine.game import Game, Options, Result, Score
 from guanxi.engine.position import NOBODY
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
-from guanxi.games.hanamikoji import advice, moves, observation, rules, view
+from guanxi.games.hanamikoji import advice, material, moves, observation, rules, view
 from guanxi.games.hanamikoji.adviser import HanamikojiAdviser
 from guanxi.games.hanamikoji.features import Standing
 from guanxi.games.hanamikoji.parts import parts
@@ -39,7 +39,7 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
     usual = 2
     minutes = (15, 30)
     weight = 2
-    moves = rules.MOVES
+    moves = material.MOVES
     observation = observation.LARGEST
     position = Hanamikoji
     options = HanamikojiOptions
@@ -72,11 +72,11 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
 
     def result(self, position: Hanamikoji) -> Result:
         won = position.winners()
-        winners = tuple(seat for seat in range(rules.SEATS) if won >> seat & 1)
+        winners = tuple(seat for seat in range(material.SEATS) if won >> seat & 1)
         return Result(
             winners=winners,
-            ranks=tuple(1 if seat in winners else 2 for seat in range(rules.SEATS)),
-            scores=tuple(score(position, seat) for seat in range(rules.SEATS)),
+            ranks=tuple(1 if seat in winners else 2 for seat in range(material.SEATS)),
+            scores=tuple(score(position, seat) for seat in range(material.SEATS)),
             reason=phrase(f"result.{end(position)}"),
         )
 
@@ -104,9 +104,9 @@ def score(position: Hanamikoji, seat: int) -> Score:
 
 def end(position: Hanamikoji) -> str:
     """What decided the game: charm, geishas, or the limit of rounds."""
-    if any(rules.charm(position, seat) >= rules.CHARM_TO_WIN for seat in range(rules.SEATS)):
+    if any(rules.charm(position, seat) >= material.CHARM_TO_WIN for seat in range(material.SEATS)):
         return "charm"
-    if any(rules.geishas(position, seat) >= rules.GEISHAS_TO_WIN for seat in range(rules.SEATS)):
+    if any(rules.geishas(position, seat) >= material.GEISHAS_TO_WIN for seat in range(material.SEATS)):
         return "geishas"
     return "rounds"
 

@@ -3,17 +3,8 @@
 from __future__ import annotations
 
 from guanxi.engine.position import NOBODY
-from guanxi.games.hanamikoji.rules import (
-    CHARM,
-    COMPETITION,
-    GEISHAS,
-    GIFT,
-    SPLIT,
-    TRIPLE,
-    Hanamikoji,
-    place_pair,
-    share_gift,
-)
+from guanxi.games.hanamikoji.material import CHARM, COMPETITION, GEISHAS, GIFT, SPLIT, TRIPLE
+from guanxi.games.hanamikoji.rules import Hanamikoji, place_pair, share_gift
 
 # Found by matches; near these numbers strength hardly changes.
 HELD = 0.3  # what a card in the hand is worth beside one on the table: half of those shown go to the other side

@@ -7,7 +7,8 @@ numbers lie between theirs, so that they are right about nobody, but about nobod
 from __future__ import annotations
 
 from guanxi.engine.position import NOBODY
-from guanxi.games.hanamikoji.rules import Hanamikoji, deal_hidden, gather_unseen, shuffle
+from guanxi.games.hanamikoji.deck import deal_hidden, gather_unseen, shuffle
+from guanxi.games.hanamikoji.rules import Hanamikoji
 
 KEPT = [10, 10, 10, 14, 14, 25, 18]  # how readily an item of each geisha is kept as a secret
 TRADED = [10, 10, 10, 9, 9, 8, 6]  # how readily it is traded off

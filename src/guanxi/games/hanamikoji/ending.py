@@ -8,17 +8,9 @@ from __future__ import annotations
 
 from guanxi.engine.position import NOBODY
 from guanxi.games.hanamikoji.belief import KEPT, lay
-from guanxi.games.hanamikoji.rules import (
-    ACTIONS,
-    CHARM,
-    GEISHAS,
-    SEATS,
-    TURNS,
-    Hanamikoji,
-    deal_hidden,
-    gather_unseen,
-    seen,
-)
+from guanxi.games.hanamikoji.deck import deal_hidden, gather_unseen, seen
+from guanxi.games.hanamikoji.material import ACTIONS, CHARM, GEISHAS, SEATS, TURNS
+from guanxi.games.hanamikoji.rules import Hanamikoji
 
 
 def possibilities(p: Hanamikoji, seat: int) -> int:

@@ -12,19 +12,9 @@ from guanxi.engine.adviser import Inputs
 from guanxi.engine.position import NOBODY, Record
 from guanxi.engine.record import array, decimals, record
 from guanxi.games.hanamikoji.advice import DOUBT, HELD, OPEN, TIE
-from guanxi.games.hanamikoji.rules import (
-    ACTIONS,
-    CHARM,
-    CHARM_TO_WIN,
-    GEISHAS,
-    GEISHAS_TO_WIN,
-    SEATS,
-    TURNS,
-    Hanamikoji,
-    charm,
-    geishas,
-    seen,
-)
+from guanxi.games.hanamikoji.deck import seen
+from guanxi.games.hanamikoji.material import ACTIONS, CHARM, CHARM_TO_WIN, GEISHAS, GEISHAS_TO_WIN, SEATS, TURNS
+from guanxi.games.hanamikoji.rules import Hanamikoji, charm, geishas
 
 NOW, SURE = 0, 2  # where the counts of the seat and of the other stand: as it would end now, and whatever comes
 COUNTS = 4

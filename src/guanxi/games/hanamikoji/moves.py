@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 from guanxi.engine.moves import Move, whole_word
 from guanxi.engine.position import NOBODY
 from guanxi.engine.text import Phrase, list_of, phrase
-from guanxi.games.hanamikoji import rules
+from guanxi.games.hanamikoji import material
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -131,53 +131,53 @@ def items_phrase(items: Sequence[Item]) -> Phrase:
 
 def pair_items(pair: int) -> Pair:
     """The two items of a numbered pair."""
-    return ITEMS[rules.PAIR[pair * 2]], ITEMS[rules.PAIR[pair * 2 + 1]]
+    return ITEMS[material.PAIR[pair * 2]], ITEMS[material.PAIR[pair * 2 + 1]]
 
 
 def triple_items(triple: int) -> tuple[Item, Item, Item]:
     """The three items of a numbered triple."""
-    one, two, three = rules.TRIPLE[triple * 3 : triple * 3 + 3]
+    one, two, three = material.TRIPLE[triple * 3 : triple * 3 + 3]
     return ITEMS[one], ITEMS[two], ITEMS[three]
 
 
 def split_pairs(split: int) -> tuple[Pair, Pair]:
     """The two pairs of a numbered split."""
-    return pair_items(rules.SPLIT[split * 2]), pair_items(rules.SPLIT[split * 2 + 1])
+    return pair_items(material.SPLIT[split * 2]), pair_items(material.SPLIT[split * 2 + 1])
 
 
-PAIR_NUMBER = {pair_items(pair): pair for pair in range(rules.PAIRS)}
-TRIPLE_NUMBER = {triple_items(triple): triple for triple in range(rules.TRIPLES)}
-SPLIT_NUMBER = {split_pairs(split): split for split in range(rules.SPLITS)}
+PAIR_NUMBER = {pair_items(pair): pair for pair in range(material.PAIRS)}
+TRIPLE_NUMBER = {triple_items(triple): triple for triple in range(material.TRIPLES)}
+SPLIT_NUMBER = {split_pairs(split): split for split in range(material.SPLITS)}
 
 
 def typed(p: Hanamikoji, number: int) -> Move:
     """What a legal move's number means in a position."""
-    if number < rules.TRADE_OFF:
-        return Secret(ITEMS[number - rules.SECRET])
-    if number < rules.GIFT:
-        return TradeOff(pair_items(number - rules.TRADE_OFF))
-    if number < rules.COMPETITION:
-        return Gift(triple_items(number - rules.GIFT))
-    if number < rules.TAKE:
-        return Competition(split_pairs(number - rules.COMPETITION))
-    if number < rules.TAKE_PAIR:
-        return Take(ITEMS[number - rules.TAKE])
-    return TakePair(split_pairs(p.offer - rules.COMPETITION)[number - rules.TAKE_PAIR])
+    if number < material.TRADE_OFF:
+        return Secret(ITEMS[number - material.SECRET])
+    if number < material.GIFT:
+        return TradeOff(pair_items(number - material.TRADE_OFF))
+    if number < material.COMPETITION:
+        return Gift(triple_items(number - material.GIFT))
+    if number < material.TAKE:
+        return Competition(split_pairs(number - material.COMPETITION))
+    if number < material.TAKE_PAIR:
+        return Take(ITEMS[number - material.TAKE])
+    return TakePair(split_pairs(p.offer - material.COMPETITION)[number - material.TAKE_PAIR])
 
 
 def action_number(move: Move) -> int:
     """The number of one of the four actions; its cards may stand in any order."""
     match move:
         case Secret(card):
-            return rules.SECRET + ITEMS.index(card)
+            return material.SECRET + ITEMS.index(card)
         case TradeOff(cards):
-            return rules.TRADE_OFF + PAIR_NUMBER[rising(cards)]
+            return material.TRADE_OFF + PAIR_NUMBER[rising(cards)]
         case Gift(cards):
             one, two, three = sorted(cards, key=ITEMS.index)
-            return rules.GIFT + TRIPLE_NUMBER[one, two, three]
+            return material.GIFT + TRIPLE_NUMBER[one, two, three]
         case Competition(pairs):
             first, second = sorted((rising(pair) for pair in pairs), key=PAIR_NUMBER.__getitem__)
-            return rules.COMPETITION + SPLIT_NUMBER[first, second]
+            return material.COMPETITION + SPLIT_NUMBER[first, second]
     raise TypeError(f"{move!r} is not an action of Hanamikoji")
 
 
@@ -194,11 +194,11 @@ def number(p: Hanamikoji, seat: int, move: Move, refuse: Refuse) -> int:
     if p.offer != NOBODY:
         raise refuse("answer-first", "actions")
     action = move.notation().split()[0]
-    if p.used[seat * rules.ACTIONS + ACTIONS.index(action)]:
+    if p.used[seat * material.ACTIONS + ACTIONS.index(action)]:
         raise refuse("used", "actions", action=phrase(f"action.{action}"))
     hand = p.hand
     for item, needed in Counter(cards_of(move)).items():
-        held = hand[seat * rules.GEISHAS + ITEMS.index(item)]
+        held = hand[seat * material.GEISHAS + ITEMS.index(item)]
         if held < needed:
             raise refuse("not-held", action, item=item_phrase(item), n=held)
     return action_number(move)
@@ -220,16 +220,16 @@ def answer_number(p: Hanamikoji, move: Take | TakePair, refuse: Refuse) -> int:
     """The number of an answer, or the reason why it does not fit what was offered."""
     if p.offer == NOBODY:
         raise refuse("nothing-offered", "actions")
-    if p.offer < rules.COMPETITION:
-        items = triple_items(p.offer - rules.GIFT)
+    if p.offer < material.COMPETITION:
+        items = triple_items(p.offer - material.GIFT)
         if not isinstance(move, Take) or move.card not in items:
             raise refuse("not-offered", "gift", items=items_phrase(tuple(dict.fromkeys(items))))
-        return rules.TAKE + ITEMS.index(move.card)
-    pairs = split_pairs(p.offer - rules.COMPETITION)
+        return material.TAKE + ITEMS.index(move.card)
+    pairs = split_pairs(p.offer - material.COMPETITION)
     if not isinstance(move, TakePair) or rising(move.cards) not in pairs:
         first, second = (items_phrase(pair) for pair in pairs)
         raise refuse("not-a-pair", "competition", first=first, second=second)
-    return rules.TAKE_PAIR + pairs.index(rising(move.cards))
+    return material.TAKE_PAIR + pairs.index(rising(move.cards))
 
 
 def parse(notation: str, refuse: Refuse) -> Move:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from guanxi.engine.position import NOBODY
-from guanxi.games.hanamikoji.rules import (
+from guanxi.games.hanamikoji.material import (
     ACTIONS,
     CHARM,
     COMPETITION,

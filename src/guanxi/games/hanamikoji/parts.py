@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from guanxi.games.hanamikoji.advice import lead
-from guanxi.games.hanamikoji.rules import CHARM, GEISHAS, charm
+from guanxi.games.hanamikoji.material import CHARM, GEISHAS
+from guanxi.games.hanamikoji.rules import charm
 
 if TYPE_CHECKING:
     from guanxi.games.hanamikoji.rules import Hanamikoji

@@ -1,80 +1,42 @@
-"""Hanamikoji: seven geishas, twenty-one items, four actions a round.  In the order of the rulebook.
-
-Items are numbered like the geisha they belong to, 0 to 6 from left to right.  A move is one number:
-
-    SECRET + item         one card face down that will count
-    TRADE_OFF + pair      two cards face down that will not
-    GIFT + triple         three cards shown, of which the opponent takes one
-    COMPETITION + split   two pairs shown, of which the opponent takes one
-    TAKE + item           the answer to a gift
-    TAKE_PAIR + 0 or 1    the answer to a competition
-
-PAIR, TRIPLE and SPLIT say which items (or, for a split, which pairs) such a number stands for.
-"""
+"""Hanamikoji: seven geishas, twenty-one items, four actions a round.  In the order of the rulebook."""
 
 from __future__ import annotations
 
-from itertools import combinations_with_replacement as multisets
-
-from guanxi.engine.position import NOBODY, Moves, Position
-from guanxi.engine.record import array, record
-
-SEATS = 2
-GEISHAS = 7
-CHARM = [2, 2, 2, 3, 3, 4, 5]  # of each geisha, and how many items she has
-ITEMS = 21
-HAND = 6
-PILE = 8
-ACTIONS = 4
-TURNS = SEATS * ACTIONS
-
-PAIRS = 28
-TRIPLES = 84
-SPLITS = 406
-PAIR = [item for pair in multisets(range(GEISHAS), 2) for item in pair]
-TRIPLE = [item for triple in multisets(range(GEISHAS), 3) for item in triple]
-SPLIT = [pair for split in multisets(range(PAIRS), 2) for pair in split]
-
-SECRET = 0
-TRADE_OFF = SECRET + GEISHAS
-GIFT = TRADE_OFF + PAIRS
-COMPETITION = GIFT + TRIPLES
-TAKE = COMPETITION + SPLITS
-TAKE_PAIR = TAKE + GEISHAS
-MOVES = TAKE_PAIR + 2
-
-CHARM_TO_WIN = 11
-GEISHAS_TO_WIN = 4
-
-DEALT = 1  # round, first player
-DREW = 2  # seat, item
-ACTED = 3  # seat, move
-TOOK = 4  # seat, move, the offer
-REVEALED = 5  # seat, item
-FAVOUR = 6  # geisha, seat
-COUNTED = 7  # seat, charm, geishas
-WON = 8  # the winners as bits
+from guanxi.engine.position import NOBODY, Moves
+from guanxi.games.hanamikoji.deck import draw, redraw_hidden, shuffle_items
+from guanxi.games.hanamikoji.material import (
+    ACTED,
+    ACTIONS,
+    CHARM,
+    CHARM_TO_WIN,
+    COMPETITION,
+    COUNTED,
+    DEALT,
+    DREW,
+    FAVOUR,
+    GEISHAS,
+    GEISHAS_TO_WIN,
+    GIFT,
+    HAND,
+    PAIR,
+    PAIRS,
+    REVEALED,
+    SEATS,
+    SECRET,
+    SPLIT,
+    TAKE,
+    TAKE_PAIR,
+    TOOK,
+    TRADE_OFF,
+    TRIPLE,
+    TURNS,
+    WON,
+    Material,
+)
 
 
-@record
-class Hanamikoji(Position):
-    """The table, the hidden cards included.  Rows of two players hold seat 0 first."""
-
-    first: int = 0  # who begins this round
-    round: int = 0  # from 1
-    most_rounds: int = 0  # 0: no limit
-    turn: int = 0  # turns finished this round
-    offer: int = 0  # the gift or competition that waits for an answer, or NOBODY
-    aside: int = 0  # the item nobody sees
-    left: int = 0  # cards in the draw pile
-    pile: list[int] = array(ITEMS)  # the next card last
-    hand: list[int] = array(SEATS * GEISHAS)  # how many of each item
-    used: list[int] = array(SEATS * ACTIONS)  # 1: this action token is face down
-    secret: list[int] = array(SEATS)  # an item or NOBODY
-    traded: list[int] = array(SEATS * 2)  # items or NOBODY
-    side: list[int] = array(SEATS * GEISHAS)  # items that lie beside each geisha
-    favour: list[int] = array(GEISHAS)  # who holds each geisha's token, or NOBODY
-    won: int = 0  # the winners, as bits
+class Hanamikoji(Material):
+    """A position of Hanamikoji: the table, and what may be done on it."""
 
     def legal(self, seat: int, moves: Moves) -> None:
         """Add what a seat may do: one of its unused actions, or an answer to what it was offered."""
@@ -141,33 +103,6 @@ def clear_table(p: Hanamikoji) -> None:
         p.secret[seat] = NOBODY
         p.traded[seat * 2] = NOBODY
         p.traded[seat * 2 + 1] = NOBODY
-
-
-def shuffle_items(p: Hanamikoji) -> None:
-    """All 21 items, as many of a geisha as her charm, in a random order (Phase 1: deal)."""
-    p.left = 0
-    for geisha in range(GEISHAS):
-        for _ in range(CHARM[geisha]):
-            p.pile[p.left] = geisha
-            p.left += 1
-    shuffle(p, ITEMS)
-
-
-def shuffle(p: Hanamikoji, count: int) -> None:
-    """Put the first cards of the pile into a random order."""
-    for last in range(count - 1, 0, -1):
-        other = p.below(last + 1)
-        item = p.pile[last]
-        p.pile[last] = p.pile[other]
-        p.pile[other] = item
-
-
-def draw(p: Hanamikoji) -> int:
-    """Take the next card of the pile."""
-    p.left -= 1
-    item = p.pile[p.left]
-    p.pile[p.left] = NOBODY
-    return item
 
 
 def begin_turn(p: Hanamikoji) -> None:
@@ -426,60 +361,3 @@ def better(p: Hanamikoji) -> int:
     if lead == 0:
         return 3
     return 1 if lead > 0 else 2
-
-
-def redraw_hidden(p: Hanamikoji, seat: int) -> None:
-    """Shuffle what the seat has not seen and deal it to the hidden places (our ruling: what a player may know)."""
-    left = p.left
-    p.left = gather_unseen(p, seat)
-    shuffle(p, p.left)
-    deal_hidden(p, 1 - seat)
-    assert p.left == left
-
-
-def deal_hidden(p: Hanamikoji, other: int) -> None:
-    """The next cards are a player's secret and trade-off, the one set aside, and the hand; the rest is the pile."""
-    if p.secret[other] != NOBODY:
-        p.secret[other] = draw(p)
-    if p.traded[other * 2] != NOBODY:
-        p.traded[other * 2] = draw(p)
-        p.traded[other * 2 + 1] = draw(p)
-    p.aside = draw(p)
-    cards = 0
-    for item in range(GEISHAS):
-        cards += p.hand[other * GEISHAS + item]
-        p.hand[other * GEISHAS + item] = 0
-    for _ in range(cards):
-        p.hand[other * GEISHAS + draw(p)] += 1
-
-
-def gather_unseen(p: Hanamikoji, seat: int) -> int:
-    """Put on the pile, in their order, all items that the seat has not seen; returns how many."""
-    count = 0
-    for item in range(GEISHAS):
-        for _ in range(CHARM[item] - seen(p, seat, item)):
-            p.pile[count] = item
-            count += 1
-    return count
-
-
-def seen(p: Hanamikoji, seat: int, item: int) -> int:
-    """How many of an item a seat has seen: its hand, both sides, its own hidden cards and the offer."""
-    count = p.hand[seat * GEISHAS + item] + p.side[item] + p.side[GEISHAS + item]
-    count += p.secret[seat] == item
-    count += p.traded[seat * 2] == item
-    count += p.traded[seat * 2 + 1] == item
-    return count + shown(p, item)
-
-
-def shown(p: Hanamikoji, item: int) -> int:
-    """How many of an item lie in the offer."""
-    count = 0
-    if GIFT <= p.offer < COMPETITION:
-        for card in range(3):
-            count += TRIPLE[(p.offer - GIFT) * 3 + card] == item
-    elif p.offer >= COMPETITION:
-        for half in range(2):
-            pair = SPLIT[(p.offer - COMPETITION) * 2 + half]
-            count += (PAIR[pair * 2] == item) + (PAIR[pair * 2 + 1] == item)
-    return count

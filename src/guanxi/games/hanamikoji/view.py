@@ -9,7 +9,7 @@ import msgspec
 from guanxi.engine.game import View
 from guanxi.engine.position import NOBODY
 from guanxi.engine.text import Phrase, phrase, player
-from guanxi.games.hanamikoji import rules
+from guanxi.games.hanamikoji import material, rules
 from guanxi.games.hanamikoji.moves import (
     ACTIONS,
     ITEMS,
@@ -79,9 +79,9 @@ def view(p: Hanamikoji, seat: int | None) -> HanamikojiView:
         first=p.first,
         turn=p.turn,
         pile=p.left,
-        to_move=tuple(other for other in range(rules.SEATS) if p.owing >> other & 1),
+        to_move=tuple(other for other in range(material.SEATS) if p.owing >> other & 1),
         geishas=geisha_views(p),
-        players=tuple(player_view(p, other, seat == other) for other in range(rules.SEATS)),
+        players=tuple(player_view(p, other, seat == other) for other in range(material.SEATS)),
         offer=offer_view(p),
     )
 
@@ -92,9 +92,9 @@ def geisha_views(p: Hanamikoji) -> tuple[GeishaView, ...]:
     return tuple(
         GeishaView(
             item=item,
-            charm=rules.CHARM[geisha],
+            charm=material.CHARM[geisha],
             favour=None if favour[geisha] == NOBODY else favour[geisha],
-            items=tuple(side[seat * rules.GEISHAS + geisha] for seat in range(rules.SEATS)),
+            items=tuple(side[seat * material.GEISHAS + geisha] for seat in range(material.SEATS)),
         )
         for geisha, item in enumerate(ITEMS)
     )
@@ -102,8 +102,8 @@ def geisha_views(p: Hanamikoji) -> tuple[GeishaView, ...]:
 
 def player_view(p: Hanamikoji, seat: int, own: bool) -> PlayerView:
     """A player: hand, secret and trade-off only for themselves."""
-    counts = p.hand[seat * rules.GEISHAS : (seat + 1) * rules.GEISHAS]
-    used = p.used[seat * rules.ACTIONS : (seat + 1) * rules.ACTIONS]
+    counts = p.hand[seat * material.GEISHAS : (seat + 1) * material.GEISHAS]
+    used = p.used[seat * material.ACTIONS : (seat + 1) * material.ACTIONS]
     traded = p.traded[seat * 2 : seat * 2 + 2]
     laid = NOBODY not in traded
     return PlayerView(
@@ -122,9 +122,9 @@ def offer_view(p: Hanamikoji) -> OfferView | None:
     if p.offer == NOBODY:
         return None
     seat = 1 - (p.owing >> 1 & 1)
-    if p.offer < rules.COMPETITION:
-        return OfferView(seat, "gift", tuple((item,) for item in triple_items(p.offer - rules.GIFT)))
-    return OfferView(seat, "competition", split_pairs(p.offer - rules.COMPETITION))
+    if p.offer < material.COMPETITION:
+        return OfferView(seat, "gift", tuple((item,) for item in triple_items(p.offer - material.GIFT)))
+    return OfferView(seat, "competition", split_pairs(p.offer - material.COMPETITION))
 
 
 def prompt(p: Hanamikoji, seat: int | None) -> Phrase:
@@ -136,53 +136,53 @@ def prompt(p: Hanamikoji, seat: int | None) -> Phrase:
         return phrase("prompt.wait", player=player(mover))
     if p.offer == NOBODY:
         return phrase("prompt.act")
-    return phrase("prompt.gift" if p.offer < rules.COMPETITION else "prompt.competition")
+    return phrase("prompt.gift" if p.offer < material.COMPETITION else "prompt.competition")
 
 
 def event(told: Story, seat: int | None) -> Phrase:
     """What a seat may know of something that happened: drawn and face-down cards are their owner's alone."""
     kind, a, b, c = told
     match kind:
-        case rules.DEALT:
+        case material.DEALT:
             return phrase("event.dealt", round=a, player=player(b))
-        case rules.DREW if seat == a:
+        case material.DREW if seat == a:
             return phrase("event.drew.item", player=player(a), item=item_phrase(ITEMS[b]))
-        case rules.DREW:
+        case material.DREW:
             return phrase("event.drew", player=player(a))
-        case rules.ACTED:
+        case material.ACTED:
             return acted(a, b, seat)
-        case rules.TOOK:
+        case material.TOOK:
             return took(a, b, c)
-        case rules.REVEALED:
+        case material.REVEALED:
             return phrase("event.revealed", player=player(a), item=item_phrase(ITEMS[b]))
-        case rules.FAVOUR:
+        case material.FAVOUR:
             return phrase("event.favour", geisha=phrase(f"geisha.{ITEMS[a]}"), player=player(b))
-        case rules.COUNTED:
+        case material.COUNTED:
             return phrase("event.counted", player=player(a), charm=b, n=c)
     return phrase("event.draw") if a == 3 else phrase("event.won", player=player(a >> 1))
 
 
 def acted(by: int, number: int, seat: int | None) -> Phrase:
     """An action: the cards of a secret or a trade-off are told to their owner only."""
-    if number < rules.TRADE_OFF:
+    if number < material.TRADE_OFF:
         if seat != by:
             return phrase("event.secret", player=player(by))
-        return phrase("event.secret.item", player=player(by), item=item_phrase(ITEMS[number - rules.SECRET]))
-    if number < rules.GIFT:
+        return phrase("event.secret.item", player=player(by), item=item_phrase(ITEMS[number - material.SECRET]))
+    if number < material.GIFT:
         if seat != by:
             return phrase("event.trade-off", player=player(by))
-        items = items_phrase(pair_items(number - rules.TRADE_OFF))
+        items = items_phrase(pair_items(number - material.TRADE_OFF))
         return phrase("event.trade-off.items", player=player(by), items=items)
-    if number < rules.COMPETITION:
-        return phrase("event.gift", player=player(by), items=items_phrase(triple_items(number - rules.GIFT)))
-    first, second = (items_phrase(pair) for pair in split_pairs(number - rules.COMPETITION))
+    if number < material.COMPETITION:
+        return phrase("event.gift", player=player(by), items=items_phrase(triple_items(number - material.GIFT)))
+    first, second = (items_phrase(pair) for pair in split_pairs(number - material.COMPETITION))
     return phrase("event.competition", player=player(by), first=first, second=second)
 
 
 def took(by: int, number: int, offer: int) -> Phrase:
     """An answer, with the cards taken: public."""
-    if number < rules.TAKE_PAIR:
-        items: tuple[Item, ...] = (ITEMS[number - rules.TAKE],)
+    if number < material.TAKE_PAIR:
+        items: tuple[Item, ...] = (ITEMS[number - material.TAKE],)
     else:
-        items = split_pairs(offer - rules.COMPETITION)[number - rules.TAKE_PAIR]
+        items = split_pairs(offer - material.COMPETITION)[number - material.TAKE_PAIR]
     return phrase("event.took", player=player(by), items=items_phrase(items))

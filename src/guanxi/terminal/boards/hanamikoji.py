@@ -15,8 +15,8 @@ from rich.table import Table
 from rich.text import Text
 
 from guanxi.engine.text import phrase, player
+from guanxi.games.hanamikoji.material import GEISHAS, TURNS
 from guanxi.games.hanamikoji.moves import ACTIONS
-from guanxi.games.hanamikoji.rules import GEISHAS, TURNS
 from guanxi.terminal.boards import Board
 from guanxi.terminal.people import EMBLEMS, STYLES
 
