@@ -1,0 +1,224 @@
+"""Drawing in Han, and what happens when the pile runs out, sentence by sentence in the order of the rulebook."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.games.han.tables import (
+    build,
+    deal,
+    discarded,
+    han,
+    held,
+    is_drawing,
+    last_turn,
+    legal,
+    may,
+    offered,
+    opened,
+    play,
+    position,
+    province_of,
+    seen,
+    told,
+    turn,
+)
+
+if TYPE_CHECKING:
+    from guanxi.engine.table import Table
+
+# Drawing
+
+
+def test_the_hand_is_filled_up_to_three_cards() -> None:
+    table = han()
+    build(table, "wei", Chris=1)
+    turn(table, "Alex", "red red red")
+    play(table, "house wei-2 red", "house wei-3 red")
+    assert table.say(table.prompt(0)) == "Draw 2 cards, open or from the pile, one after the other."
+    play(table, "draw pile", "draw pile")
+    assert seen(table).players[0].cards == 3
+    assert table.to_move == (1,)
+
+
+def test_cards_are_drawn_from_the_row_and_the_pile_in_any_order() -> None:
+    for draws, drawn in (
+        (("draw pile", "draw green"), "red green"),
+        (("draw green", "draw pile"), "red green"),
+        (("draw green", "draw violet"), "green violet"),
+        (("draw pile", "draw pile"), "red orange"),
+    ):
+        table = han()
+        build(table, "wei", Chris=1)
+        deal(table, Alex="red red yellow", row="green green green violet", pile="red orange yellow yellow violet")
+        turn(table, "Alex")
+        play(table, "house wei-2 red", "house wei-3 red", *draws)
+        assert sorted(held(table, "Alex").split()) == sorted(f"yellow {drawn}".split())
+
+
+def test_a_player_sees_a_card_before_the_next_is_chosen() -> None:
+    table = han()
+    build(table, "wei", Chris=1)
+    deal(table, Alex="red red yellow", row="green green green violet", pile="orange yellow yellow")
+    turn(table, "Alex")
+    play(table, "house wei-2 red", "house wei-3 red", "draw pile")
+    assert held(table, "Alex") == "yellow orange"
+    assert told(table, "Alex")[-1] == "Alex draws from the pile: orange."
+    assert told(table)[-1] == told(table, "Barbara")[-1] == "Alex draws from the pile."
+    assert is_drawing(table, "Alex")
+
+
+def test_equal_open_cards_are_offered_once() -> None:
+    table = han()
+    deal(table, Alex="red red yellow", row="green green green violet")
+    turn(table, "Alex")
+    play(table, "discard red")
+    assert legal(table) == ["draw green", "draw violet", "draw pile"]
+
+
+def test_the_row_is_refilled_only_after_the_hand_is_full() -> None:
+    table = han()
+    build(table, "wei", Chris=1)
+    deal(table, Alex="red red yellow", row="green green violet violet", pile="orange orange yellow yellow")
+    turn(table, "Alex")
+    play(table, "house wei-2 red", "house wei-3 red", "draw green")
+    assert opened(table) == "green violet violet"
+    assert may(table, "draw green")
+    assert not may(table, "draw orange")
+    play(table, "draw green")
+    assert opened(table) == "orange orange violet violet"
+    assert seen(table).pile == 2
+
+
+# The pile runs out
+
+
+def test_the_first_time_the_discards_become_a_new_pile() -> None:
+    table = han()
+    deal(table, Alex="red red yellow", row="green green violet violet", pile="orange")
+    turn(table, "Alex")
+    lying = sum(discarded(table).values())
+    play(table, "discard red", "draw pile")
+    # The card just played is among them.
+    assert seen(table).pile == lying + 1
+    assert discarded(table) == {}
+    assert opened(table) == "green green violet violet"
+    assert seen(table).shuffled
+    assert "The pile is empty: the discards are shuffled into a new one." in told(table)
+    assert table.to_move == (1,)
+
+
+def test_who_has_emptied_the_first_pile_finishes_drawing_and_then_the_row_is_refilled() -> None:
+    table = han()
+    build(table, "wei", Chris=1)
+    deal(table, Alex="red red yellow", row="green green violet violet", pile="orange")
+    turn(table, "Alex")
+    lying = sum(discarded(table).values())
+    play(table, "house wei-2 red", "house wei-3 red", "draw pile")
+    assert is_drawing(table, "Alex")
+    assert opened(table) == "green green violet violet"
+    play(table, "draw green")
+    assert len(seen(table).row) == 4
+    assert seen(table).pile == lying + 2 - 1
+    assert seen(table).players[0].cards == 3
+
+
+def test_refilling_the_row_can_empty_the_first_pile() -> None:
+    table = han()
+    deal(table, Alex="red red yellow", row="green green violet violet", pile="orange")
+    turn(table, "Alex")
+    lying = sum(discarded(table).values())
+    play(table, "discard red", "draw green")
+    assert opened(table) == "green orange violet violet"
+    assert seen(table).shuffled
+    assert seen(table).pile == lying + 1
+
+
+def test_refilling_goes_on_from_the_new_pile() -> None:
+    table = han()
+    build(table, "wei", Chris=1)
+    deal(table, Alex="red red yellow", row="green green violet violet", pile="orange")
+    turn(table, "Alex")
+    lying = sum(discarded(table).values())
+    play(table, "house wei-2 red", "house wei-3 red", "draw green", "draw green")
+    assert len(seen(table).row) == 4
+    assert seen(table).pile == lying + 2 - 1
+
+
+def test_the_second_time_by_a_draw_the_last_round_begins_and_nobody_draws_any_more() -> None:
+    table = han()
+    build(table, "wei", Chris=1)
+    deal(table, Alex="red red yellow", row="green green violet violet", pile="orange", shuffled=True)
+    turn(table, "Alex")
+    play(table, "house wei-2 red", "house wei-3 red", "draw pile")
+    assert seen(table).last_round
+    # One card is missing, and stays so.
+    assert held(table, "Alex") == "yellow orange"
+    assert opened(table) == "green green violet violet"
+    for seat, name in enumerate(("Barbara", "Chris", "Doris"), 1):
+        assert table.to_move == (seat,)
+        assert table.say(table.prompt(seat)) == "The last round: place a piece, or discard a card."
+        play(table, offered_discard(table))
+        assert seen(table).players[seat].cards == 2, name
+    assert table.over
+
+
+def offered_discard(table: Table) -> str:
+    """The first card that may be discarded."""
+    return f"discard {offered(table, 'discard')[0]}"
+
+
+def test_the_second_time_by_refilling_the_last_round_begins_too() -> None:
+    table = han()
+    deal(table, Alex="red red yellow", row="green green violet violet", pile="orange", shuffled=True)
+    turn(table, "Alex")
+    play(table, "discard red", "draw green")
+    assert opened(table) == "green orange violet violet"
+    assert seen(table).last_round
+    assert "Alex has taken the last card: the last round begins, and nobody draws any more." in told(table)
+    assert table.to_move == (1,)
+
+
+def test_a_row_that_cannot_be_filled_stays_short() -> None:
+    table = han()
+    build(table, "wei", Chris=1)
+    deal(table, Alex="red red yellow", row="green green violet violet", pile="orange", shuffled=True)
+    turn(table, "Alex")
+    play(table, "house wei-2 red", "house wei-3 red", "draw green", "draw green")
+    assert opened(table) == "orange violet violet"
+    assert seen(table).last_round
+
+
+@pytest.mark.parametrize(("name", "turns_left"), [("Alex", 3), ("Barbara", 2), ("Chris", 1), ("Doris", 0)])
+def test_the_last_round_ends_with_the_neighbour_of_the_emperors_owner(name: str, turns_left: int) -> None:
+    table = han()
+    deal(table, row="green green violet violet", pile="orange", shuffled=True, **{name: "red red yellow"})
+    turn(table, name)
+    play(table, "discard red", "draw pile")
+    for _ in range(turns_left):
+        assert not table.over
+        play(table, offered_discard(table))
+    assert table.over
+
+
+def test_in_the_last_round_pieces_may_still_be_placed() -> None:
+    table = han()
+    build(table, "wei", Chris=1)
+    last_turn(table, "Doris", "red red violet")
+    play(table, "house wei-2 red", "house wei-3 red")
+    assert table.over
+    assert province_of(table, "wei").houses == (0, 0, 1, 2)
+
+
+def test_who_has_no_card_in_the_last_round_passes() -> None:
+    table = han()
+    deal(table, pile="", Alex="red", Barbara="", Chris="red", Doris="")
+    p = position(table)
+    p.emptied, p.last_round = 2, 1
+    turn(table, "Alex")
+    play(table, "discard red")
+    assert table.to_move == (2,)
+    play(table, "discard red")
+    assert table.over
