@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import permutations
+from math import exp
 from typing import TYPE_CHECKING
+
+import pytest
 
 from guanxi.engine.position import NOBODY, first_owing
 from guanxi.games.hanamikoji import GAME
-from guanxi.games.hanamikoji.belief import KEPT
+from guanxi.games.hanamikoji.advice import outlook
 from guanxi.games.hanamikoji.deck import seen
-from guanxi.games.hanamikoji.ending import draws, possibilities, suppose
+from guanxi.games.hanamikoji.ending import SENSIBLE, draws, possibilities, suppose
 from guanxi.games.hanamikoji.material import CHARM, GEISHAS, TURNS
 from guanxi.games.hanamikoji.rules import Hanamikoji
 from tests.games.described import positions
@@ -45,6 +48,11 @@ def kept(p: Hanamikoji, other: int) -> int:
     return p.secret[other] if p.secret[other] != NOBODY else p.pile[0]
 
 
+def chance(p: Hanamikoji, other: int, likelihood: float) -> float:
+    """How likely a supposed position would be if no card were kept more readily than another."""
+    return likelihood / exp(SENSIBLE * outlook(p, other)) if p.secret[other] != NOBODY else likelihood
+
+
 def cards(p: Hanamikoji, seat: int) -> list[int]:
     """How many of each item there are, as a seat that has seen all hidden cards counts them."""
     other = 1 - seat
@@ -67,18 +75,17 @@ def test_what_is_supposed_is_possible() -> None:
 
 
 def test_every_card_that_may_be_kept_is_supposed_once() -> None:
-    """Dealing the unseen cards in all orders gives the same cards, as often as each is likely and readily kept."""
+    """Dealing the unseen cards in all orders gives the same cards, each as often as it is likely before any belief."""
     several = 0
     for p, seat in endings():
         other = 1 - seat
         unseen = [item for item in range(GEISHAS) for _ in range(CHARM[item] - seen(p, seat, item))]
-        readiness = [1] * GEISHAS if p.secret[other] == NOBODY else KEPT
         if draws(p, seat):
             dealt = Counter(permutations(unseen, 2))
-            found = {(kept(copy, other), copy.pile[0]): likelihood for copy, likelihood in supposed(p, seat)}
+            found = {(kept(copy, other), copy.pile[0]): chance(copy, other, it) for copy, it in supposed(p, seat)}
         else:
             dealt = Counter((item, item) for item in unseen)
-            found = {(kept(copy, other),) * 2: likelihood for copy, likelihood in supposed(p, seat)}
-        assert found == {cards: count * readiness[cards[0]] for cards, count in dealt.items()}
+            found = {(kept(copy, other),) * 2: chance(copy, other, it) for copy, it in supposed(p, seat)}
+        assert found == pytest.approx(dict(dealt))
         several += len(found) > 2
     assert several > 20

@@ -37,7 +37,7 @@ class HanamikojiAdviser(Adviser):
 
     def believe(self, seat: int) -> None:
         """Take it that the other has put away what is often put there."""
-        believe(self.p, seat)
+        believe(self.p, 1 - seat)
 
     def possibilities(self, seat: int) -> int:
         """How many positions there are to suppose near the end of a round."""

@@ -1,51 +1,64 @@
-"""What a player may conclude from what the other has put face down: not every card is kept, or traded off, as readily.
+"""What a player may conclude from what the other has put face down.
 
-How readily was counted in games of our own bots, whose habits differ: greedy ones, plain search and experts.  These
-numbers lie between theirs, so that they are right about nobody, but about nobody very wrong.
+Any cards may lie there, but a player puts away what serves best.  Cards that were dealt at random to the hand and under
+the tokens are therefore exchanged, now and then, for the better of two ways to keep them (Metropolis' rule): which
+cards the other has is as likely as before, but where they are becomes as likely as a sensible player makes it.
 """
 
 from __future__ import annotations
 
+from math import exp
+
 from guanxi.engine.position import NOBODY
-from guanxi.games.hanamikoji.deck import deal_hidden, gather_unseen, shuffle
+from guanxi.games.hanamikoji.advice import outlook
+from guanxi.games.hanamikoji.material import GEISHAS, SEATS
 from guanxi.games.hanamikoji.rules import Hanamikoji
 
-KEPT = [10, 10, 10, 14, 14, 25, 18]  # how readily an item of each geisha is kept as a secret
-TRADED = [10, 10, 10, 9, 9, 8, 6]  # how readily it is traded off
+EXCHANGES = 4
+TRUST = 8.0  # how sure it is that the better way was taken
 
 
-def believe(p: Hanamikoji, seat: int) -> None:
-    """Deal anew what the seat has not seen; what the other has put away is the likelier the readier it is put there."""
-    other = 1 - seat
-    left = p.left
-    p.left = gather_unseen(p, seat)
-    shuffle(p, p.left)
-    place = p.left - 1
-    if p.secret[other] != NOBODY:
-        lay(p, place, likely(p, place, 1))
-        place -= 1
-    if p.traded[other * 2] != NOBODY:
-        lay(p, place, likely(p, place, 0))
-        lay(p, place - 1, likely(p, place - 1, 0))
-    deal_hidden(p, other)
-    assert p.left == left
+def believe(p: Hanamikoji, other: int) -> None:
+    """Make what a player has put away likelier."""
+    cards = 0
+    for item in range(GEISHAS):
+        cards += p.hand[other * GEISHAS + item]
+    if cards == 0 or (p.secret[other] == NOBODY and p.traded[other * 2] == NOBODY):
+        return
+    before = outlook(p, other)
+    for _ in range(EXCHANGES):
+        place = p.below(SEATS + 1)
+        item = card_in_hand(p, other, p.below(cards))
+        old = exchange(p, other, place, item)
+        if old not in (NOBODY, item):
+            after = outlook(p, other)
+            if after >= before or p.below(1000000) < 1000000 * exp(TRUST * (after - before)):
+                before = after
+            else:
+                exchange(p, other, place, old)
 
 
-def likely(p: Hanamikoji, last: int, kept: int) -> int:
-    """One of the cards of the pile up to a place, by chance: as readily as it is kept (1) or traded off (0)."""
-    readiness = 0
-    for place in range(last + 1):
-        readiness += KEPT[p.pile[place]] if kept else TRADED[p.pile[place]]
-    ticket = p.below(readiness)
-    place = -1
-    while ticket >= 0:
-        place += 1
-        ticket -= KEPT[p.pile[place]] if kept else TRADED[p.pile[place]]
-    return place
+def card_in_hand(p: Hanamikoji, other: int, number: int) -> int:
+    """One of the cards of a hand, by its number."""
+    item = 0
+    while number >= p.hand[other * GEISHAS + item]:
+        number -= p.hand[other * GEISHAS + item]
+        item += 1
+    return item
 
 
-def lay(p: Hanamikoji, place: int, card: int) -> None:
-    """Let two cards of the pile change places."""
-    item = p.pile[place]
-    p.pile[place] = p.pile[card]
-    p.pile[card] = item
+def exchange(p: Hanamikoji, other: int, place: int, item: int) -> int:
+    """Lay a card of the hand under a token and take up the one that lay there; returns that, or NOBODY if none did.
+
+    Place 0 is the secret, 1 and 2 are the trade-off.
+    """
+    old = p.secret[other] if place == 0 else p.traded[other * 2 + place - 1]
+    if old == NOBODY:
+        return NOBODY
+    if place == 0:
+        p.secret[other] = item
+    else:
+        p.traded[other * 2 + place - 1] = item
+    p.hand[other * GEISHAS + item] -= 1
+    p.hand[other * GEISHAS + old] += 1
+    return old
