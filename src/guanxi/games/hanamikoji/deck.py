@@ -29,10 +29,14 @@ def shuffle_items(p: Material) -> None:
 def shuffle(p: Material, count: int) -> None:
     """Put the first cards of the pile into a random order."""
     for last in range(count - 1, 0, -1):
-        other = p.below(last + 1)
-        item = p.pile[last]
-        p.pile[last] = p.pile[other]
-        p.pile[other] = item
+        swap(p, last, p.below(last + 1))
+
+
+def swap(p: Material, place: int, other: int) -> None:
+    """Let two cards of the pile change places."""
+    item = p.pile[place]
+    p.pile[place] = p.pile[other]
+    p.pile[other] = item
 
 
 def draw(p: Material) -> int:

@@ -10,7 +10,7 @@ from math import exp
 
 from guanxi.engine.position import NOBODY
 from guanxi.games.hanamikoji.advice import outlook
-from guanxi.games.hanamikoji.deck import deal_hidden, gather_unseen, seen
+from guanxi.games.hanamikoji.deck import deal_hidden, gather_unseen, seen, swap
 from guanxi.games.hanamikoji.material import ACTIONS, CHARM, GEISHAS, SEATS, TURNS
 from guanxi.games.hanamikoji.rules import Hanamikoji
 
@@ -54,8 +54,8 @@ def suppose(p: Hanamikoji, seat: int, number: int) -> float:
     p.left = gather_unseen(p, seat)
     # What is drawn in the last turn lies at the bottom, a secret is dealt from the top.
     if drawing:
-        lay(p, 0, topmost(p, drawn))
-    lay(p, p.left - 1 if p.secret[other] != NOBODY else 0, topmost(p, kept))
+        swap(p, 0, topmost(p, drawn))
+    swap(p, p.left - 1 if p.secret[other] != NOBODY else 0, topmost(p, kept))
     deal_hidden(p, other)
     assert p.left == left
     return likelihood * exp(SENSIBLE * outlook(p, other)) if p.secret[other] != NOBODY else likelihood
@@ -67,10 +67,3 @@ def topmost(p: Hanamikoji, item: int) -> int:
     while p.pile[place] != item:
         place -= 1
     return place
-
-
-def lay(p: Hanamikoji, place: int, card: int) -> None:
-    """Let two cards of the pile change places."""
-    item = p.pile[place]
-    p.pile[place] = p.pile[card]
-    p.pile[card] = item
