@@ -171,9 +171,13 @@ class Derivation:
         returns = "void" if ast.unparse(node.returns or ast.Constant(None)) == "None" else self.c_type(node.returns)
         method = bool(indent)
         arguments = [(arg.arg, self.c_type(arg.annotation)) for arg in node.args.args[method:]]
+        required = len(arguments) - len(node.args.defaults)
         if node.name.startswith("__") or not returns or not all(kind for _, kind in arguments):
             return []
-        text = ", ".join(["self"] * method + [f"{kind} {name}" for name, kind in arguments])
+        declared_arguments = [
+            f"{kind} {name}" + ("" if place < required else "=*") for place, (name, kind) in enumerate(arguments)
+        ]
+        text = ", ".join(["self"] * method + declared_arguments)
         declared = [f"{indent}cpdef {returns} {node.name}({text}) {RAISES.get(returns, '')}"]
         taken = {name for name, _ in arguments} | {"self"}
         locals_ = {name: kind for name, kind in local_types(node, self.module).items() if name not in taken}

@@ -7,8 +7,9 @@ once; who bids highest, alone, wins the chips.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
+from guanxi.engine.events import Event
 from guanxi.engine.game import Game, Options, Result, Score, View
 from guanxi.engine.moves import Move
 from guanxi.engine.position import NOBODY, Position
@@ -16,12 +17,13 @@ from guanxi.engine.record import array, record
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, list_of, phrase, player
 
 if TYPE_CHECKING:
-    from guanxi.engine.game import Story
     from guanxi.engine.position import Moves
+    from guanxi.engine.story import Told
 
 SEATS = 3
 BIDS = 5
 OPENED = 1  # the three bids
+BIDS_OPENED = 0  # the moment in which they lie open, before the cup is won
 LAST = SEATS - 1  # who may look under the cup
 
 
@@ -42,6 +44,7 @@ class Bidding(Position):
     def unseal(self) -> None:
         self.bids = self.sealed[:SEATS]
         self.tell(OPENED, *self.bids)
+        self.mark(BIDS_OPENED)
         highest = max(self.bids)
         if self.bids.count(highest) == 1:
             winner = self.bids.index(highest)
@@ -74,8 +77,17 @@ class Bid(Move, frozen=True, tag="bid"):
     def touches(self) -> tuple[str, ...]:
         return (f"chips:{self.chips}",)
 
-    def phrase(self) -> Phrase:
+    def phrase(self, board: Any) -> Phrase:
         return phrase("move.bid", n=self.chips)
+
+
+class Opened(Event, frozen=True, tag="opened"):
+    """All bids, in the order of the seats."""
+
+    bids: tuple[int, int, int]
+
+    def phrase(self, board: Any) -> Phrase:
+        return phrase("event.opened", bids=list_of([phrase("bid", n=bid) for bid in self.bids]))
 
 
 class BiddingOptions(Options, frozen=True, kw_only=True):
@@ -84,7 +96,7 @@ class BiddingOptions(Options, frozen=True, kw_only=True):
     rounds: int = 3
 
 
-class BiddingView(View, frozen=True):
+class BiddingView(View, frozen=True, tag="bidding"):
     """Chips and opened bids; the own sealed bid, and the cup for the last player."""
 
     round: int
@@ -102,6 +114,8 @@ class BiddingGame(Game[Bidding, BiddingOptions]):
     rules_version = 1
     seats = (SEATS,)
     moves = BIDS
+    moments = ("opened",)
+    shapes = (BiddingView, Bid, Opened)
     position = Bidding
     options = BiddingOptions
     text = Catalogue(Path(__file__).parent / "text", ENGINE_TEXT)
@@ -139,8 +153,9 @@ class BiddingGame(Game[Bidding, BiddingOptions]):
     def prompt(self, position: Bidding, seat: int | None) -> Phrase:
         return phrase("prompt.bid")
 
-    def event(self, position: Bidding, told: Story, seat: int | None) -> Phrase:
-        return phrase("event.opened", bids=list_of([phrase("bid", n=bid) for bid in told[1:]]))
+    def event(self, board: Any, told: Told) -> Opened:
+        first, second, third = told[1:4]
+        return Opened((first, second, third))
 
     def result(self, position: Bidding) -> Result:
         won = position.winners()

@@ -267,7 +267,7 @@ def test_one_changed_character_is_noticed_or_means_nothing(at: int, character: s
 @pytest.mark.parametrize("redrawn", [None, 1])
 def test_a_game_goes_on_from_a_moment_of_another_one(redrawn: int | None) -> None:
     *_, parent = guanxi.replay(LOG)
-    origin = parent.moment(3, redrawn)
+    origin = parent.origin_at(3, redrawn)
     table = Table(parent.game, 2, "other", ("Ann", "Bot"), origin, **LOG.options)
     assert table.moves == 0
     *_, there = itertools.islice(guanxi.replay(changed(moves=origin.moves, result=None)), 4)
@@ -286,9 +286,9 @@ def test_a_game_goes_on_from_a_moment_of_another_one(redrawn: int | None) -> Non
 
 def test_a_continued_game_can_be_continued() -> None:
     *_, first = guanxi.replay(LOG)
-    second = Table(first.game, 2, "second", ("Ann", "Ben"), first.moment(2), **LOG.options)
+    second = Table(first.game, 2, "second", ("Ann", "Ben"), first.origin_at(2), **LOG.options)
     second.play_absent(second.to_move[0])
-    third = Table(first.game, 2, "third", ("Ann", "Ben"), second.moment(1, redrawn=0), **LOG.options)
+    third = Table(first.game, 2, "third", ("Ann", "Ben"), second.origin_at(1, redrawn=0), **LOG.options)
     assert third.view(0) == second.view(0)
     *_, again = guanxi.replay(third.log)
     assert again.position.numbers() == third.position.numbers()
@@ -296,7 +296,7 @@ def test_a_continued_game_can_be_continued() -> None:
 
 def test_a_moment_that_cannot_be_is_refused() -> None:
     *_, parent = guanxi.replay(LOG)
-    origin = parent.moment(3)
+    origin = parent.origin_at(3)
     assert "“nonsense”" in str(refusal(changed(origin=msgspec.structs.replace(origin, moves=("0 nonsense",)))))
     assert "no seat 5" in str(refusal(changed(origin=msgspec.structs.replace(origin, redrawn=5))))
     deep = origin
@@ -304,7 +304,7 @@ def test_a_moment_that_cannot_be_is_refused() -> None:
         deep = msgspec.structs.replace(origin, origin=deep)
     assert "more than 50 times" in str(refusal(changed(origin=deep).to_json()))
     with pytest.raises(BadOption, match="no move 99"):
-        parent.moment(99)
+        parent.origin_at(99)
 
 
 def test_logs_of_games_from_their_set_up_say_nothing_about_an_origin() -> None:
@@ -321,8 +321,8 @@ def test_every_game_goes_on_from_any_moment_for_any_seat(name: str) -> None:
         parent.play(seat, random.choice(parent.legal(seat)))
     for number in range(0, parent.moves, max(1, parent.moves // 3)):
         for seat in range(parent.seats):
-            there = Table(game, parent.seats, "x", (), parent.moment(number), **parent.log.options)
-            redrawn = Table(game, parent.seats, "x", (), parent.moment(number, seat), **parent.log.options)
+            there = Table(game, parent.seats, "x", (), parent.origin_at(number), **parent.log.options)
+            redrawn = Table(game, parent.seats, "x", (), parent.origin_at(number, seat), **parent.log.options)
             assert redrawn.sight(seat).view == there.sight(seat).view
             assert redrawn.events(seat) == there.events(seat)
             for _ in range(10):

@@ -9,10 +9,12 @@ import msgspec
 import pytest
 
 from guanxi.engine.errors import IllegalMove
+from guanxi.engine.events import Event, Ready
 from guanxi.engine.position import NOBODY
 from guanxi.engine.replay import replay
+from guanxi.engine.story import Story
 from guanxi.engine.table import Table
-from tests.engine.sealed_game import GAME, Bidding, BiddingView
+from tests.engine.sealed_game import GAME, Bidding, BiddingView, Opened
 
 ANN, BEN, CAM = 0, 1, 2
 NAMES = ("Ann", "Ben", "Cam")
@@ -63,6 +65,7 @@ def test_nothing_opens_before_the_last_is_in() -> None:
 def test_all_open_together() -> None:
     table = table_after("Ann 3", "Cam 1", "Ben 2")
     assert bids(table) == (3, 2, 1)
+    assert table.events(None, since=3) == [Ready(BEN), Opened((3, 2, 1))]
     assert [table.say(what) for what in table.events(None, since=3)] == [
         "Ben is ready.",
         "The bids are opened: 3 chips, 2 chips, and 1 chip.",
@@ -85,19 +88,34 @@ def test_others_see_only_that_a_seat_is_ready() -> None:
     for seat in (BEN, CAM, None):
         assert seen(table, seat).ready == (ANN,)
         assert seen(table, seat).own is None
-        assert table.say(table.events(seat)[-1]) == "Ann is ready."
+        assert table.events(seat)[-1] == Ready(ANN)
 
 
 @pytest.mark.parametrize("chips", range(1, 5))
 def test_another_choice_changes_no_byte_that_others_get(chips: int) -> None:
     one, other = table_after("Ann 0", "Cam 2"), table_after(f"Ann {chips}", "Cam 2")
     for seat in (BEN, CAM, None):
-        assert msgspec.json.encode(one.view(seat)) == msgspec.json.encode(other.view(seat))
-        assert one.events(seat) == other.events(seat)
-        assert one.prompt(seat) == other.prompt(seat)
+        assert received(one, seat) == received(other, seat)
     for seat in (BEN, CAM):
         assert one.legal(seat) == other.legal(seat)
         assert one.sight(seat).numbers() == other.sight(seat).numbers()
+
+
+def received(table: Table, seat: int | None) -> bytes:
+    """All that is sent to a seat."""
+    return msgspec.json.encode((table.view(seat), table.prompt(seat), table.events(seat), table.moments(seat)))
+
+
+def test_a_moment_shows_the_cup_to_nobody_who_may_not_look() -> None:
+    one, other = table_after("Ann 3", "Cam 1"), table_after("Ann 3", "Cam 1")
+    position = cast("Bidding", other.position)
+    position.cup = 1 + position.cup % 3
+    for table in (one, other):
+        table.play(BEN, "bid 2")
+        assert [moment.kind for moment in table.moments(None)] == ["opened"]
+    for seat in (ANN, BEN, None):
+        assert msgspec.json.encode(one.moments(seat)) == msgspec.json.encode(other.moments(seat))
+    assert one.moments(CAM) != other.moments(CAM)
 
 
 def test_a_sight_forgets_what_others_have_sealed_and_keeps_the_own_choice() -> None:
@@ -190,18 +208,24 @@ def two_bids(*bids: tuple[int, int]) -> TwoBids:
     p = TwoBids()
     p.seats, p.rounds = 3, 3
     p.reseed(1, 2, 3, 4)
-    p.story = []
+    p.story = Story()
     p.begin_round()
     for seat, bid in bids:
         p.play(seat, bid)
     return p
 
 
+def heard(p: TwoBids) -> list[Event]:
+    """What a position has told since it began."""
+    assert p.story is not None
+    return p.story.events(GAME, GAME.board(p))
+
+
 def test_a_choice_of_several_moves_is_owed_until_it_is_whole() -> None:
     half = two_bids((ANN, 3))
-    assert (half.owing, half.story) == (0b111, [])
+    assert (half.owing, heard(half)) == (0b111, [])
     whole = two_bids((ANN, 3), (ANN, 1))
-    assert (whole.owing, whole.story) == (0b110, [(0, ANN, 0, 0)])
+    assert (whole.owing, heard(whole)) == (0b110, [Ready(ANN)])
 
 
 def test_a_choice_of_several_moves_opens_with_the_last_move_of_the_last_seat() -> None:

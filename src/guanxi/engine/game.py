@@ -7,18 +7,19 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from guanxi.engine.errors import BadOption, IllegalMove
+from guanxi.engine.events import Ready
 from guanxi.engine.position import READY, Moves, Position
-from guanxi.engine.text import Catalogue, Phrase, phrase, player
+from guanxi.engine.text import Catalogue, Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from guanxi.engine.adviser import Adviser
+    from guanxi.engine.events import Event
     from guanxi.engine.files import Files
     from guanxi.engine.moves import Move
+    from guanxi.engine.story import Story, Told
     from guanxi.engine.table import Table
-
-Story = tuple[int, int, int, int]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -41,8 +42,11 @@ class Result(msgspec.Struct, frozen=True):
     reason: Phrase
 
 
-class View(msgspec.Struct, frozen=True):
-    """What one seat, or a spectator, may see; each game derives its own.  Built from nothing, never by leaving out."""
+class View(msgspec.Struct, frozen=True, tag_field="game"):
+    """What one seat, or a spectator, may see; each game derives its own.  Built from nothing, never by leaving out.
+
+    In JSON `game` names the game, so that a program knows which view it has.
+    """
 
 
 P = TypeVar("P", bound=Position)
@@ -60,6 +64,8 @@ class Game(Generic[P, O]):
     weight: ClassVar[int]  # how much there is to think about, from 1 to 5
     moves: ClassVar[int]  # every move is a number below this
     observation: ClassVar[tuple[int, ...]] = ()  # the most that each number of `observe` can be; the least is 0
+    moments: ClassVar[tuple[str, ...]] = ()  # the kinds of positions that its rules mark inside a move
+    shapes: ClassVar[tuple[Any, ...]]  # its view, its moves and its events, as the types that describe their JSON
     position: type[P]
     options: type[O]
     choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # what strangers may give for options that are free text
@@ -98,8 +104,12 @@ class Game(Generic[P, O]):
         """One sentence that says what is asked of a seat, or whom the table waits for."""
         raise NotImplementedError
 
-    def event(self, position: P, told: Story, seat: int | None) -> Phrase:
-        """What a seat may know of something that happened on the way to a position."""
+    def board(self, position: P) -> Any:
+        """What the words for moves and events take the names of places from; None if the game needs nothing."""
+        return None
+
+    def event(self, board: Any, told: Told) -> Event:
+        """What the numbers that the rules told stand for, with all that is hidden."""
         raise NotImplementedError
 
     def result(self, position: P) -> Result:
@@ -146,7 +156,7 @@ class Game(Generic[P, O]):
         """A position with nothing on it yet, but on the right board."""
         return self.position()
 
-    def begin(self, seats: int, options: O, words: tuple[int, int, int, int], story: list[Story] | None = None) -> P:
+    def begin(self, seats: int, options: O, words: tuple[int, int, int, int], story: Story | None = None) -> P:
         """The position after set-up; `words` start its stream of chance, `story` receives what happens."""
         position = self.blank(seats, options)
         position.story = story
@@ -161,11 +171,9 @@ class Game(Generic[P, O]):
             setattr(position, name, value)
         return position
 
-    def hear(self, position: P, told: Story, seat: int | None) -> Phrase:
-        """What a seat is told of something that happened, be it the game's or the engine's own event."""
-        if told[0] == READY:
-            return phrase("event.ready", player=player(told[1]))
-        return self.event(position, told, seat)
+    def decode(self, board: Any, told: Told) -> Event:
+        """The typed event for the numbers that were told, be it the game's or the engine's own."""
+        return Ready(told[1]) if told[0] == READY else self.event(board, told)
 
     def check_options(self, seats: int, given: Mapping[str, Any]) -> O:
         """The options of a new table, or a sentence that says what is wrong with them."""

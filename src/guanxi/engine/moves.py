@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -29,8 +29,8 @@ class Move(msgspec.Struct, frozen=True, tag_field="do"):
         """The places and pieces on the table that the move names, in the order a person would click them."""
         raise NotImplementedError
 
-    def phrase(self) -> Phrase:
-        """The move in words."""
+    def phrase(self, board: Any) -> Phrase:
+        """The move in words; names of places come from the board."""
         raise NotImplementedError
 
 

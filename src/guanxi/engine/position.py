@@ -15,6 +15,8 @@ from guanxi.engine.record import array, decimals, record
 if TYPE_CHECKING:
     from typing import Self
 
+    from guanxi.engine.story import Story
+
 NOBODY = -1
 MOST_SEATS = 6
 MOST_MOVES = 1024
@@ -63,7 +65,7 @@ class Position(Record):
     sealed: list[int] = array(MOST_SEATS)  # what each of them has chosen, or NOBODY
     words: list[int] = array(4)  # the stream of chance: 32 bits each, not all zero
 
-    story: list[tuple[int, int, int, int]] | None = None  # what happened, when somebody listens; never copied
+    story: Story | None = None  # what happened, when somebody listens; never copied
 
     def legal(self, seat: int, moves: Moves) -> None:
         """Add every move legal for a seat that owes a decision."""
@@ -104,7 +106,7 @@ class Position(Record):
         elif self.enclose(seat, move):
             # Said once: that somebody has thought again is nobody's business.
             if self.owing & (1 << seat):
-                self.tell(READY, seat, 0, 0)
+                self.tell(READY, seat)
             self.owing &= ~(1 << seat)
             if self.owing == 0:
                 self.sealing = 0
@@ -157,10 +159,15 @@ class Position(Record):
         self.words[3] = w
         return (w * n) >> 32
 
-    def tell(self, event: int, a: int, b: int, c: int) -> None:
-        """Note what happened, if somebody listens."""
+    def tell(self, event: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0, f: int = 0) -> None:
+        """Note what happened, one fact a number, if somebody listens."""
         if self.story is not None:
-            self.story.append((event, a, b, c))
+            self.story.told.append((event, a, b, c, d, e, f))
+
+    def mark(self, moment: int) -> None:
+        """Keep this position as worth seeing before the move goes on, if somebody listens."""
+        if self.story is not None:
+            self.story.mark(moment, self)
 
 
 @final

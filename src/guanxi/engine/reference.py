@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from guanxi.engine.game import View
 from guanxi.engine.prepared import Prepared
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ class Drawn(msgspec.Struct, frozen=True):
 
     seats: int
     seat: int | None
-    view: Any
+    view: View
 
 
 class Reference(msgspec.Struct, frozen=True):
@@ -136,8 +137,7 @@ def diagrams(folder: Path) -> dict[str, Prepared]:
 
 def draw(game: Game[Any, Any], prepared: Prepared) -> Drawn:
     """A prepared position through the eyes of its seat."""
-    view = prepared.table(game).view(prepared.seat)
-    return Drawn(prepared.seats, prepared.seat, msgspec.to_builtins(view))
+    return Drawn(prepared.seats, prepared.seat, prepared.table(game).view(prepared.seat))
 
 
 def parse(text: str) -> Iterator[Section]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from guanxi.engine.errors import BadOption
 from guanxi.engine.replay import replay
+from guanxi.engine.table import Moment, in_order
 from guanxi.engine.text import Phrase, list_of, phrase, player
 
 if TYPE_CHECKING:
@@ -39,11 +40,9 @@ def retell(
     yield ""
     for entry, table in enumerate(replay(log, game)):
         if entry and log.moves[entry - 1].startswith("undo"):
-            told = [phrase("retell.undo", n=table.moves)]
-        elif seat is None and log.result:
-            told = everything(table)
+            told = iter([phrase("retell.undo", n=table.moves)])
         else:
-            told = table.events(seat, since=table.moves)
+            told = last_move(table, seat, everything=seat is None and log.result is not None)
         for line, what in enumerate(told):
             yield f"{entry if line == 0 else '':>4}  {text.say(what, language, names)}"
         # Only a story told to its end is compared with the result that the log claims.
@@ -54,18 +53,19 @@ def retell(
         yield text.say(what, language, names)
 
 
-def everything(table: Table) -> list[Phrase]:
-    """What the last move brought about, each event as told to those who know more of it than a spectator."""
-    since = table.moves
-    known = [table.events(seat, since) for seat in range(table.seats)]
-    told: list[Phrase] = []
-    for public, *own in zip(table.events(None, since), *known, strict=True):
-        better: list[Phrase] = []
-        for what in own:
-            if what != public and what not in better:
-                better.append(what)
-        told += better or [public]
-    return told
+def last_move(table: Table, seat: int | None, everything: bool) -> Iterator[Phrase]:
+    """What the last move brought about, as a seat saw it or with all that was hidden, and its moments where they were.
+
+    The set-up is told as the first move is.
+    """
+    events = table.true_events(table.moves) if everything else table.events(seat, table.moves)
+    for step in in_order(events, table.moments(seat, table.moves)):
+        yield caption(step) if isinstance(step, Moment) else table.phrase(step)
+
+
+def caption(moment: Moment) -> Phrase:
+    """A moment as a line of its own."""
+    return phrase("retell.moment", moment=phrase(f"moment.{moment.kind}"))
 
 
 def ending(table: Table) -> list[Phrase]:

@@ -13,10 +13,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from random import Random
-    from typing import Self
 
+    from guanxi.engine.events import Event
     from guanxi.engine.game import Game, Options, View
     from guanxi.engine.moves import Move
     from guanxi.engine.position import Position
@@ -29,19 +29,39 @@ class Sight:
 
     honest: ClassVar[bool] = True
 
-    def __init__(self, game: Game[Any, Any], position: Position, seat: int, options: Options | None = None) -> None:
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        position: Position,
+        seat: int,
+        options: Options | None = None,
+        events: Sequence[Event] = (),
+    ) -> None:
+        self._keep(game, imagined(position, seat), seat, options, events)
+
+    def _keep(
+        self,
+        game: Game[Any, Any],
+        world: Position,
+        seat: int,
+        options: Options | None,
+        events: Sequence[Event],
+    ) -> None:
         self.game = game
         self.seat = seat
         self.options = options  # those of the table, where there is one
-        self._world = position.copy()
-        self._world.reseed(*FIXED)
-        self._world.imagine(seat)
-        self._world.reseed(*FIXED)
+        self.events = events  # since the seat's last move, and what that brought about, as far as the seat may know
+        self._world = world
 
-    @classmethod
-    def from_numbers(cls, game: Game[Any, Any], options: Options, numbers: Mapping[str, Any], seat: int) -> Self:
-        """The sight that another process has sent as `numbers`, of a table with these options."""
-        return cls(game, game.restore(options, numbers), seat, options)
+    @staticmethod
+    def from_numbers(game: Game[Any, Any], options: Options, numbers: Mapping[str, Any], seat: int) -> Sight:
+        """The sight that another process has sent as `numbers`, of a table with these options.
+
+        They are those of an imagined position already, so nothing is dealt anew.
+        """
+        sight = Sight.__new__(Sight)
+        sight._keep(game, game.restore(options, numbers), seat, options, ())
+        return sight
 
     @property
     def seats(self) -> int:
@@ -86,13 +106,29 @@ class TrueSight(Sight):
 
     honest = False
 
-    def __init__(self, game: Game[Any, Any], position: Position, seat: int, options: Options | None = None) -> None:
-        super().__init__(game, position, seat, options)
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        position: Position,
+        seat: int,
+        options: Options | None = None,
+        events: Sequence[Event] = (),
+    ) -> None:
+        super().__init__(game, position, seat, options, events)
         self._truth = position.copy()
 
     def imagine(self, random: Random, into: Position | None = None) -> Position:
         """The true position, with a stream of chance of its own."""
         return _like(self._truth, random, into)
+
+
+def imagined(position: Position, seat: int) -> Position:
+    """One and the same position for all that are possible for what a seat has seen, whichever is the real one."""
+    world = position.copy()
+    world.reseed(*FIXED)
+    world.imagine(seat)
+    world.reseed(*FIXED)
+    return world
 
 
 def _like(position: Position, random: Random, into: Position | None) -> Position:

@@ -8,16 +8,32 @@ import msgspec
 
 from guanxi.engine import chance
 from guanxi.engine.errors import BadOption
+from guanxi.engine.events import Event
 from guanxi.engine.log import Log, Origin, Outcome, standing
 from guanxi.engine.moves import Move
 from guanxi.engine.sight import Sight, TrueSight
+from guanxi.engine.story import Story
 from guanxi.engine.text import Phrase, player
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from guanxi.engine.game import Game, Result, Story, View
+    from guanxi.engine.game import Game, Result, View
     from guanxi.engine.position import Position
+
+MOMENTS_KEPT = 16  # moves whose moments a table still has: a replay makes earlier ones again
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A position inside a move that is worth seeing: its kind, how many of the move's events led to it, and the view.
+
+    Its words are the game's text `moment.<kind>`.
+    """
+
+    kind: str
+    move: int
+    after: int
+    view: View
 
 
 class Table:
@@ -46,24 +62,25 @@ class Table:
         self.names = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(self.seats))
         self.seed = str(seed) if seed is not None else chance.new_seed()
         self.origin = origin
-        self._moment = self._come_to(origin) if origin else None
+        self._earlier = self._come_to(origin) if origin else None
         self._entries: list[str] = []
         self._begin()
+        self._board = game.board(self.position)
 
     def _begin(self) -> None:
         self._standing: list[tuple[int, int]] = []
-        self._stories: list[list[Story]] = [[]]
+        self._stories = [Story()]
+        self._legal: dict[int, tuple[int, ...]] = {}  # the moves of each seat, until somebody moves
         self.position: Position
-        if self._moment:
-            position, story = self._moment
-            self.position = position.copy()
-            self._stories[0] += story
+        if self._earlier:
+            self.position = self._earlier.position.copy()
+            self._stories[0].told += [told for story in self._earlier._stories for told in story.told]
         else:
             words = chance.words(self.seed, 0)
             self.position = self.game.begin(self.seats, self.options, words, self._stories[0])
 
-    def _come_to(self, origin: Origin) -> tuple[Position, list[Story]]:
-        """The position in which another game goes on here, and all that had happened on the way."""
+    def _come_to(self, origin: Origin) -> Table:
+        """The table whose position this game goes on from, with all that had happened on the way."""
         from guanxi.engine.replay import play_entry
 
         before = origin.origin or None
@@ -74,7 +91,7 @@ class Table:
             self._check_seat(origin.redrawn)
             earlier.position.reseed(*chance.words(self.seed, 0))
             earlier.position.imagine(origin.redrawn)
-        return earlier.position, [told for story in earlier._stories for told in story]
+        return earlier
 
     @property
     def to_move(self) -> tuple[int, ...]:
@@ -93,11 +110,18 @@ class Table:
 
     def legal(self, seat: int) -> list[Move]:
         """The moves a seat may choose from; none if nothing is asked of it."""
-        self._check_seat(seat)
-        return [self.game.move(self.position, number) for number in self._numbers(seat)]
+        return [self.game.move(self.position, number) for number in self.legal_numbers(seat)]
 
-    def play(self, seat: int, move: Move | str | int) -> list[Phrase]:
-        """Make a move, given as a typed move, its notation or its number; returns what the seat sees happen.
+    def legal_numbers(self, seat: int) -> tuple[int, ...]:
+        """The same moves as numbers, in the same order."""
+        self._check_seat(seat)
+        if seat not in self._legal:
+            asked = self.position.owing | self.position.sealing
+            self._legal[seat] = tuple(self.game.legal(self.position, seat)) if asked >> seat & 1 else ()
+        return self._legal[seat]
+
+    def play(self, seat: int, move: Move | str | int) -> None:
+        """Make a move, given as a typed move, its notation or its number; `events` tells what came of it.
 
         Raises `IllegalMove`, which says why, and changes nothing if the rules refuse it.
         """
@@ -105,14 +129,13 @@ class Table:
         notation = self.game.move(self.position, number).notation()
         self._advance(seat, number)
         self._entries.append(f"{seat} {notation}")
-        return self.events(seat, since=len(self._standing))
 
-    def play_absent(self, seat: int) -> list[Phrase]:
+    def play_absent(self, seat: int) -> None:
         """Make the move that the game has for somebody who has left and owes a decision."""
         self._check_owing(seat)
         if seat in self.may_change:
             raise self.game.refuse("chosen", "turn")
-        return self.play(seat, self.game.absent(self.position, seat))
+        self.play(seat, self.game.absent(self.position, seat))
 
     def undo(self, moves: int = 1) -> None:
         """Take back the last moves.  The log keeps them, and notes that they no longer stand."""
@@ -137,21 +160,63 @@ class Table:
     def sight(self, seat: int) -> Sight:
         """What a bot in that seat is given."""
         self._check_seat(seat)
-        return Sight(self.game, self.position, seat, self.options)
+        return Sight(self.game, self.position, seat, self.options, self.events(seat, self.last_move(seat)))
 
     def true_sight(self, seat: int) -> TrueSight:
         """What a bot that is meant to cheat is given: only matches ask for it, to measure what cheating is worth."""
         self._check_seat(seat)
-        return TrueSight(self.game, self.position, seat, self.options)
+        return TrueSight(self.game, self.position, seat, self.options, self.events(seat, self.last_move(seat)))
 
-    def events(self, seat: int | None = None, since: int = 0) -> list[Phrase]:
+    def events(self, seat: int | None = None, since: int = 0) -> list[Event]:
         """What happened, as far as a seat may know; 0 is the set-up, 1 the first move that stands."""
-        return [self.game.hear(self.position, told, seat) for story in self._stories[since:] for told in story]
+        return [event.seen_by(seat) for event in self.true_events(since)]
+
+    def true_events(self, since: int = 0) -> list[Event]:
+        """What happened, with all that is hidden: for those who show it to each seat by `Event.seen_by`."""
+        return [event for story in self._stories[since:] for event in story.events(self.game, self._board)]
+
+    def moments(self, seat: int | None = None, since: int = 0) -> list[Moment]:
+        """The positions worth seeing inside the moves from `since` on, as a seat may see them; of recent moves only."""
+        first = max(since, len(self._stories) - MOMENTS_KEPT)
+        return [
+            Moment(self.game.moments[kind], move, after, self.game.view(position, seat))
+            for move, story in enumerate(self._stories[first:], first)
+            for kind, after, position in story.snapshots
+        ]
+
+    def telling(self, seat: int | None = None, since: int = 0) -> list[Event | Moment]:
+        """Events and moments from a move on, in the order in which they happened, as far as a seat may know."""
+        moments = self.moments(seat, since)
+        return [
+            step
+            for move, story in enumerate(self._stories[since:], since)
+            for step in in_order(
+                [event.seen_by(seat) for event in story.events(self.game, self._board)],
+                [moment for moment in moments if moment.move == move],
+            )
+        ]
 
     @property
     def moves(self) -> int:
         """How many moves stand."""
         return len(self._standing)
+
+    @property
+    def entries(self) -> Sequence[str]:
+        """The lines of the log so far: moves, and undos that took some of them back."""
+        return self._entries
+
+    @property
+    def standing(self) -> Sequence[tuple[int, int]]:
+        """The seat and the number of each move that stands."""
+        return self._standing
+
+    def last_move(self, seat: int) -> int:
+        """The number of a seat's last move that stands; 0 if there is none."""
+        for number in range(len(self._standing), 0, -1):
+            if self._standing[number - 1][0] == seat:
+                return number
+        return 0
 
     @property
     def result(self) -> Result | None:
@@ -179,23 +244,24 @@ class Table:
             result=Outcome(result.winners, tuple(score.total for score in result.scores)) if result else None,
         ).signed()
 
-    def moment(self, moves: int, redrawn: int | None = None) -> Origin:
+    def origin_at(self, moves: int, redrawn: int | None = None) -> Origin:
         """This game when so many of its moves stood, for another one to go on from; it holds the secret seed."""
         if not 0 <= moves <= len(self._standing):
             raise BadOption(f"There is no move {moves}: moves are numbered from 0 to {len(self._standing)}.")
         before = self.origin or msgspec.UNSET
         return Origin(self.seed, standing(self._entries)[:moves], redrawn, self.log.digest, before)
 
-    def say(self, what: Phrase, language: str = "en") -> str:
-        """A phrase of this game in words, with the players' names."""
-        return self.game.text.say(what, language, self.names)
+    def say(self, what: Phrase | Event | Move, language: str = "en") -> str:
+        """A phrase, an event or a move of this game in words, with the players' names."""
+        told = what if isinstance(what, Phrase) else what.phrase(self._board)
+        return self.game.text.say(told, language, self.names)
+
+    def phrase(self, what: Event | Move) -> Phrase:
+        """An event or a move as a phrase, with the names of this table's board."""
+        return what.phrase(self._board)
 
     def _seats(self, bits: int) -> tuple[int, ...]:
         return tuple(seat for seat in range(self.seats) if bits >> seat & 1)
-
-    def _numbers(self, seat: int) -> list[int]:
-        asked = self.position.owing | self.position.sealing
-        return self.game.legal(self.position, seat) if asked >> seat & 1 else []
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.seats:
@@ -214,14 +280,24 @@ class Table:
         if isinstance(move, str):
             move = self.game.parse(self.position, move)
         number = self.game.number(self.position, seat, move) if isinstance(move, Move) else move
-        if number not in self._numbers(seat):
+        if number not in self.legal_numbers(seat):
             raise self.game.refuse("number", "turn", number=number)
         return number
 
     def _advance(self, seat: int, number: int) -> None:
-        story: list[Story] = []
-        self.position.story = story
+        story = self.position.story = Story()
+        self._legal.clear()
         self.position.reseed(*chance.words(self.seed, len(self._standing) + 1))
         self.position.play(seat, number)
         self._standing.append((seat, number))
         self._stories.append(story)
+        if len(self._stories) > MOMENTS_KEPT:
+            self._stories[-MOMENTS_KEPT - 1].snapshots.clear()
+
+
+def in_order(events: Sequence[Event], moments: Sequence[Moment]) -> Iterator[Event | Moment]:
+    """The events of one move with its moments between them."""
+    for number, event in enumerate(events):
+        yield from (moment for moment in moments if moment.after == number)
+        yield event
+    yield from (moment for moment in moments if moment.after >= len(events))
