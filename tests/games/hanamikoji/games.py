@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from guanxi.engine.game import Story
+    from guanxi.engine.story import Story
     from guanxi.games.hanamikoji.rules import Hanamikoji
 
 # Together the chunks make 10,000 games; apart they can run beside each other.
@@ -20,7 +20,7 @@ CHUNKS = range(10)
 GAMES_IN_CHUNK = 1000
 
 
-def begun(seed: str, story: list[Story] | None = None, rounds: int = 0) -> Hanamikoji:
+def begun(seed: str, story: Story | None = None, rounds: int = 0) -> Hanamikoji:
     """The position after set-up."""
     return GAME.begin(2, GAME.check_options(2, {"rounds": rounds}), chance.words(seed, 0), story)
 
@@ -38,7 +38,7 @@ def random_game(seed: str, rounds: int = 0) -> Iterator[tuple[Hanamikoji, Moves]
     yield p, moves
 
 
-def somewhere(seed: str, random: Random, story: list[Story] | None = None) -> Hanamikoji:
+def somewhere(seed: str, random: Random, story: Story | None = None) -> Hanamikoji:
     """A position after a random number of random moves, most of them in the first rounds."""
     p = begun(seed, story)
     moves = Moves()
@@ -47,6 +47,16 @@ def somewhere(seed: str, random: Random, story: list[Story] | None = None) -> Ha
             seat = first_owing(p)
             moves.fill(p, seat)
             p.play(seat, moves[p.below(len(moves))])
+    return p
+
+
+def play_on(p: Hanamikoji, random: Random) -> Hanamikoji:
+    """The same position, played by chance to the end of the game."""
+    moves = Moves()
+    while p.owing:
+        seat = first_owing(p)
+        moves.fill(p, seat)
+        p.play(seat, random.choice(moves.numbered()))
     return p
 
 

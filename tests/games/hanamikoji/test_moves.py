@@ -11,13 +11,20 @@ from hypothesis import strategies as st
 
 from guanxi.engine.errors import IllegalMove
 from guanxi.games.hanamikoji import GAME, material, rules
-from guanxi.games.hanamikoji.moves import ITEMS, Competition, Gift, Secret, Take, TakePair, TradeOff
+from guanxi.games.hanamikoji.moves import (
+    ITEMS,
+    Competition,
+    Gift,
+    HanamikojiMove,
+    Secret,
+    Take,
+    TakePair,
+    TradeOff,
+)
 from tests.games.hanamikoji.tables import ME, THEM, legal, play, position, scored, table_with
 
 if TYPE_CHECKING:
     from guanxi.engine.table import Table
-
-AnyMove = Secret | TradeOff | Gift | Competition | Take | TakePair
 
 
 def offered(offer: int) -> rules.Hanamikoji:
@@ -37,7 +44,7 @@ def holding_everything() -> rules.Hanamikoji:
 def there_and_back(p: rules.Hanamikoji, seat: int, number: int) -> int:
     """A number made a typed move, JSON, notation, and a number again."""
     move = GAME.move(p, number)
-    assert msgspec.json.decode(msgspec.json.encode(move), type=AnyMove) == move
+    assert msgspec.json.decode(msgspec.json.encode(move), type=HanamikojiMove) == move
     assert GAME.parse(p, move.notation()) == move
     return GAME.number(p, seat, GAME.parse(p, move.notation()))
 
@@ -141,7 +148,7 @@ def test_legal_moves_touch_different_things() -> None:
     ],
 )
 def test_a_move_can_be_said_in_words(notation: str, english: str, french: str) -> None:
-    said = GAME.parse(holding_everything(), notation).phrase()
+    said = GAME.parse(holding_everything(), notation).phrase(None)
     assert GAME.text.say(said, "en") == english
     assert plain_spaces(GAME.text.say(said, "fr")) == french
 

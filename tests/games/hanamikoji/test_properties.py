@@ -126,8 +126,9 @@ def test_all_that_is_told_can_be_said_in_every_language() -> None:
             moves = table.legal(seat)
             move = random.choice(moves)
             table.play(seat, move)
-            said = [move.phrase(), *(table.prompt(who) for who in (0, 1, None))]
-            for what in said + [what for who in (0, 1, None) for what in table.events(who, since=table.moves)]:
+            said = [table.phrase(move), *(table.prompt(who) for who in (0, 1, None))]
+            said += [table.phrase(what) for who in (0, 1, None) for what in table.events(who, since=table.moves)]
+            for what in said:
                 for language in LANGUAGES:
                     text = table.say(what, language)
                     assert text

@@ -6,6 +6,7 @@ import pytest
 
 from guanxi.engine.position import NOBODY
 from guanxi.games.hanamikoji import GAME, material
+from guanxi.games.hanamikoji.events import Revealed, Won
 from tests.games.hanamikoji.tables import (
     ME,
     THEM,
@@ -25,9 +26,9 @@ from tests.games.hanamikoji.tables import (
 
 def test_secrets_are_revealed_and_placed() -> None:
     table = scored(secret="fan", their_secret="bowl")
-    told = [table.say(what) for what in table.events(THEM)]
-    assert "Player 1 reveals the secret: fan." in told
-    assert "Player 2 reveals the secret: tea bowl." in told
+    for seat in (ME, THEM, None):
+        revealed = [what for what in table.events(seat) if isinstance(what, Revealed)]
+        assert revealed == [Revealed(ME, "fan"), Revealed(THEM, "bowl")]
     assert favours_of(table, ME) == "fan"
     assert favours_of(table, THEM) == "bowl"
 
@@ -158,6 +159,7 @@ def test_the_card_set_aside_is_not_revealed_between_rounds() -> None:
     for seat in (ME, THEM, None):
         assert one.view(seat) == other.view(seat)
         assert one.events(seat) == other.events(seat)
+        assert one.moments(seat) == other.moments(seat)
 
 
 def test_cards_traded_off_are_not_revealed_between_rounds() -> None:
@@ -168,6 +170,7 @@ def test_cards_traded_off_are_not_revealed_between_rounds() -> None:
     for seat in (THEM, None):
         assert one.view(seat) == other.view(seat)
         assert one.events(seat) == other.events(seat)
+        assert one.moments(seat) == other.moments(seat)
 
 
 def test_people_play_without_a_limit_of_rounds() -> None:
@@ -203,6 +206,7 @@ def test_with_equal_charm_and_geishas_the_game_is_a_draw() -> None:
     assert ended(table).winners == (ME, THEM)
     assert ended(table).ranks == (1, 1)
     assert [table.position.returns(seat) for seat in (ME, THEM)] == [0.0, 0.0]
+    assert table.events()[-1] == Won((ME, THEM))
     assert table.say(table.events()[-1]) == "The game ends in a draw."
 
 

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import Meta
 
 from guanxi.engine.game import Game, Options, Result, Score
 from guanxi.engine.position import NOBODY
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
-from guanxi.games.hanamikoji import advice, material, moves, observation, rules, view
+from guanxi.games.hanamikoji import advice, events, material, moves, observation, rules, view
 from guanxi.games.hanamikoji.adviser import HanamikojiAdviser
+from guanxi.games.hanamikoji.events import HanamikojiEvent
 from guanxi.games.hanamikoji.features import Standing
+from guanxi.games.hanamikoji.moves import HanamikojiMove
 from guanxi.games.hanamikoji.parts import parts
 from guanxi.games.hanamikoji.rules import Hanamikoji
+from guanxi.games.hanamikoji.view import HanamikojiView
 
 if TYPE_CHECKING:
     from guanxi.engine.adviser import Adviser
-    from guanxi.engine.game import Story
     from guanxi.engine.moves import Move
+    from guanxi.engine.story import Told
 
 
 class HanamikojiOptions(Options, frozen=True, kw_only=True):
@@ -41,6 +44,8 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
     weight = 2
     moves = material.MOVES
     observation = observation.LARGEST
+    moments = ("secrets", "round")
+    shapes = (HanamikojiView, HanamikojiMove, HanamikojiEvent)
     position = Hanamikoji
     options = HanamikojiOptions
     automatic = MappingProxyType({"rounds": 30})
@@ -58,7 +63,7 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
     def number(self, position: Hanamikoji, seat: int, move: Move) -> int:
         return moves.number(position, seat, move, self.refuse)
 
-    def view(self, position: Hanamikoji, seat: int | None) -> view.HanamikojiView:
+    def view(self, position: Hanamikoji, seat: int | None) -> HanamikojiView:
         return view.view(position, seat)
 
     def observe(self, position: Hanamikoji, seat: int) -> list[int]:
@@ -67,8 +72,8 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
     def prompt(self, position: Hanamikoji, seat: int | None) -> Phrase:
         return view.prompt(position, seat)
 
-    def event(self, position: Hanamikoji, told: Story, seat: int | None) -> Phrase:
-        return view.event(told, seat)
+    def event(self, board: Any, told: Told) -> HanamikojiEvent:
+        return events.decode(told)
 
     def result(self, position: Hanamikoji) -> Result:
         won = position.winners()

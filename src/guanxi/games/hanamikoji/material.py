@@ -55,6 +55,10 @@ FAVOUR = 6  # geisha, seat
 COUNTED = 7  # seat, charm, geishas
 WON = 8  # the winners as bits
 
+# Positions worth seeing inside a move.
+SECRETS_REVEALED = 0
+ROUND_SCORED = 1  # favours have moved, and the cards are not collected yet
+
 
 @record
 class Material(Position):

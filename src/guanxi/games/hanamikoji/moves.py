@@ -7,7 +7,7 @@ take fan      take fan drum
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from guanxi.engine.moves import Move, whole_word
 from guanxi.engine.position import NOBODY
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 Item = Literal["flute", "fan", "scroll", "umbrella", "drum", "bowl", "letter"]
 ITEMS: tuple[Item, ...] = ("flute", "fan", "scroll", "umbrella", "drum", "bowl", "letter")
-ACTIONS = ("secret", "trade-off", "gift", "competition")
+Action = Literal["secret", "trade-off", "gift", "competition"]
+ACTIONS: tuple[Action, ...] = ("secret", "trade-off", "gift", "competition")
 CARDS = {"secret": 1, "trade-off": 2, "gift": 3, "competition": 4}
 
 Pair = tuple[Item, Item]
@@ -39,7 +40,7 @@ class Secret(Move, frozen=True, tag="secret"):
     def touches(self) -> tuple[str, ...]:
         return ("action:secret", f"hand:{self.card}")
 
-    def phrase(self) -> Phrase:
+    def phrase(self, board: Any) -> Phrase:
         return phrase("move.secret", item=item_phrase(self.card))
 
 
@@ -54,7 +55,7 @@ class TradeOff(Move, frozen=True, tag="trade-off"):
     def touches(self) -> tuple[str, ...]:
         return ("action:trade-off", *(f"hand:{card}" for card in self.cards))
 
-    def phrase(self) -> Phrase:
+    def phrase(self, board: Any) -> Phrase:
         return phrase("move.trade-off", items=items_phrase(self.cards))
 
 
@@ -69,7 +70,7 @@ class Gift(Move, frozen=True, tag="gift"):
     def touches(self) -> tuple[str, ...]:
         return ("action:gift", *(f"hand:{card}" for card in self.cards))
 
-    def phrase(self) -> Phrase:
+    def phrase(self, board: Any) -> Phrase:
         return phrase("move.gift", items=items_phrase(self.cards))
 
 
@@ -84,7 +85,7 @@ class Competition(Move, frozen=True, tag="competition"):
     def touches(self) -> tuple[str, ...]:
         return ("action:competition", *(f"hand:{card}" for pair in self.pairs for card in pair))
 
-    def phrase(self) -> Phrase:
+    def phrase(self, board: Any) -> Phrase:
         first, second = (items_phrase(pair) for pair in self.pairs)
         return phrase("move.competition", first=first, second=second)
 
@@ -100,7 +101,7 @@ class Take(Move, frozen=True, tag="take"):
     def touches(self) -> tuple[str, ...]:
         return (f"offer:{self.card}",)
 
-    def phrase(self) -> Phrase:
+    def phrase(self, board: Any) -> Phrase:
         return phrase("move.take", items=item_phrase(self.card))
 
 
@@ -115,8 +116,11 @@ class TakePair(Move, frozen=True, tag="take-pair"):
     def touches(self) -> tuple[str, ...]:
         return (f"offer:{'+'.join(self.cards)}",)
 
-    def phrase(self) -> Phrase:
+    def phrase(self, board: Any) -> Phrase:
         return phrase("move.take", items=items_phrase(self.cards))
+
+
+HanamikojiMove = Secret | TradeOff | Gift | Competition | Take | TakePair
 
 
 def item_phrase(item: Item) -> Phrase:

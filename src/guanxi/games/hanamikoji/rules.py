@@ -21,8 +21,10 @@ from guanxi.games.hanamikoji.material import (
     PAIR,
     PAIRS,
     REVEALED,
+    ROUND_SCORED,
     SEATS,
     SECRET,
+    SECRETS_REVEALED,
     SPLIT,
     TAKE,
     TAKE_PAIR,
@@ -88,7 +90,7 @@ def begin_round(p: Hanamikoji) -> None:
     for _ in range(HAND):
         for seat in range(SEATS):
             p.hand[seat * GEISHAS + draw(p)] += 1
-    p.tell(DEALT, p.round, p.first, 0)
+    p.tell(DEALT, p.round, p.first)
     begin_turn(p)
 
 
@@ -111,7 +113,7 @@ def begin_turn(p: Hanamikoji) -> None:
     item = draw(p)
     p.hand[seat * GEISHAS + item] += 1
     p.owing = 1 << seat
-    p.tell(DREW, seat, item, 0)
+    p.tell(DREW, seat, item)
 
 
 def add_actions(p: Hanamikoji, seat: int, moves: Moves) -> None:
@@ -188,7 +190,7 @@ def move_pair(p: Hanamikoji, seat: int, pair: int, count: int) -> None:
 
 def act(p: Hanamikoji, seat: int, move: int) -> None:
     """Use one action token; a gift or a competition waits for the opponent's choice (Phase 2: actions)."""
-    p.tell(ACTED, seat, move, 0)
+    p.tell(ACTED, seat, move)
     if move < TRADE_OFF:
         keep_secret(p, seat, move - SECRET)
         end_turn(p)
@@ -286,6 +288,7 @@ def end_turn(p: Hanamikoji) -> None:
         begin_turn(p)
     else:
         reveal_secrets(p)
+        p.mark(SECRETS_REVEALED)
         give_favours(p)
         end_round(p)
 
@@ -294,7 +297,7 @@ def reveal_secrets(p: Hanamikoji) -> None:
     """Secrets are turned up and laid beside their geisha (Phase 3: scoring)."""
     for seat in range(SEATS):
         p.side[seat * GEISHAS + p.secret[seat]] += 1
-        p.tell(REVEALED, seat, p.secret[seat], 0)
+        p.tell(REVEALED, seat, p.secret[seat])
         p.secret[seat] = NOBODY
 
 
@@ -305,7 +308,7 @@ def give_favours(p: Hanamikoji) -> None:
         if lead != 0:
             seat = 0 if lead > 0 else 1
             if p.favour[geisha] != seat:
-                p.tell(FAVOUR, geisha, seat, 0)
+                p.tell(FAVOUR, geisha, seat)
             p.favour[geisha] = seat
 
 
@@ -331,12 +334,13 @@ def end_round(p: Hanamikoji) -> None:
     """Somebody has won, or a new round begins with the other player (Phase 3: update)."""
     for seat in range(SEATS):
         p.tell(COUNTED, seat, charm(p, seat), geishas(p, seat))
+    p.mark(ROUND_SCORED)
     p.won = victory(p)
     if p.won == 0 and p.round == p.most_rounds:
         p.won = better(p)
     if p.won:
         p.owing = 0
-        p.tell(WON, p.won, 0, 0)
+        p.tell(WON, p.won)
     else:
         p.first = 1 - p.first
         begin_round(p)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
@@ -10,19 +10,9 @@ from guanxi.engine.game import View
 from guanxi.engine.position import NOBODY
 from guanxi.engine.text import Phrase, phrase, player
 from guanxi.games.hanamikoji import material, rules
-from guanxi.games.hanamikoji.moves import (
-    ACTIONS,
-    ITEMS,
-    Item,
-    item_phrase,
-    items_phrase,
-    pair_items,
-    split_pairs,
-    triple_items,
-)
+from guanxi.games.hanamikoji.moves import ACTIONS, ITEMS, Action, Item, split_pairs, triple_items
 
 if TYPE_CHECKING:
-    from guanxi.engine.game import Story
     from guanxi.games.hanamikoji.rules import Hanamikoji
 
 
@@ -40,7 +30,7 @@ class PlayerView(msgspec.Struct, frozen=True):
 
     cards: int
     hand: tuple[Item, ...] | None
-    actions: tuple[str, ...]  # not used yet this round
+    actions: tuple[Action, ...]  # not used yet this round
     secret: Item | None
     traded: tuple[Item, ...] | None
     charm: int
@@ -51,11 +41,11 @@ class OfferView(msgspec.Struct, frozen=True):
     """A gift (three groups of one) or a competition (two pairs) that waits for an answer."""
 
     seat: int
-    action: str
+    action: Literal["gift", "competition"]
     groups: tuple[tuple[Item, ...], ...]
 
 
-class HanamikojiView(View, frozen=True):
+class HanamikojiView(View, frozen=True, tag="hanamikoji"):
     """The table as one seat sees it."""
 
     seat: int | None
@@ -137,52 +127,3 @@ def prompt(p: Hanamikoji, seat: int | None) -> Phrase:
     if p.offer == NOBODY:
         return phrase("prompt.act")
     return phrase("prompt.gift" if p.offer < material.COMPETITION else "prompt.competition")
-
-
-def event(told: Story, seat: int | None) -> Phrase:
-    """What a seat may know of something that happened: drawn and face-down cards are their owner's alone."""
-    kind, a, b, c = told
-    match kind:
-        case material.DEALT:
-            return phrase("event.dealt", round=a, player=player(b))
-        case material.DREW if seat == a:
-            return phrase("event.drew.item", player=player(a), item=item_phrase(ITEMS[b]))
-        case material.DREW:
-            return phrase("event.drew", player=player(a))
-        case material.ACTED:
-            return acted(a, b, seat)
-        case material.TOOK:
-            return took(a, b, c)
-        case material.REVEALED:
-            return phrase("event.revealed", player=player(a), item=item_phrase(ITEMS[b]))
-        case material.FAVOUR:
-            return phrase("event.favour", geisha=phrase(f"geisha.{ITEMS[a]}"), player=player(b))
-        case material.COUNTED:
-            return phrase("event.counted", player=player(a), charm=b, n=c)
-    return phrase("event.draw") if a == 3 else phrase("event.won", player=player(a >> 1))
-
-
-def acted(by: int, number: int, seat: int | None) -> Phrase:
-    """An action: the cards of a secret or a trade-off are told to their owner only."""
-    if number < material.TRADE_OFF:
-        if seat != by:
-            return phrase("event.secret", player=player(by))
-        return phrase("event.secret.item", player=player(by), item=item_phrase(ITEMS[number - material.SECRET]))
-    if number < material.GIFT:
-        if seat != by:
-            return phrase("event.trade-off", player=player(by))
-        items = items_phrase(pair_items(number - material.TRADE_OFF))
-        return phrase("event.trade-off.items", player=player(by), items=items)
-    if number < material.COMPETITION:
-        return phrase("event.gift", player=player(by), items=items_phrase(triple_items(number - material.GIFT)))
-    first, second = (items_phrase(pair) for pair in split_pairs(number - material.COMPETITION))
-    return phrase("event.competition", player=player(by), first=first, second=second)
-
-
-def took(by: int, number: int, offer: int) -> Phrase:
-    """An answer, with the cards taken: public."""
-    if number < material.TAKE_PAIR:
-        items: tuple[Item, ...] = (ITEMS[number - material.TAKE],)
-    else:
-        items = split_pairs(offer - material.COMPETITION)[number - material.TAKE_PAIR]
-    return phrase("event.took", player=player(by), items=items_phrase(items))
