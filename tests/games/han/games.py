@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from guanxi.engine.game import Story
+    from guanxi.engine.story import Story
     from guanxi.games.han.rules import Han
 
 
@@ -27,7 +27,7 @@ class Setting(NamedTuple):
     seats: int
     variant: bool
 
-    def begin(self, seed: str, story: list[Story] | None = None) -> Han:
+    def begin(self, seed: str, story: Story | None = None) -> Han:
         """The position after set-up."""
         options = GAME.check_options(self.seats, {"board": self.board, "variant": self.variant})
         return GAME.begin(self.seats, options, chance.words(seed, 0), story)
@@ -47,7 +47,7 @@ each_setting = pytest.mark.parametrize(
 )
 
 
-def random_game(setting: Setting, seed: str, story: list[Story] | None = None) -> Iterator[tuple[Han, Moves]]:
+def random_game(setting: Setting, seed: str, story: Story | None = None) -> Iterator[tuple[Han, Moves]]:
     """One position that plays itself by chance: as it is at each decision, with the legal moves, and at the end."""
     p = setting.begin(seed, story)
     moves = Moves()
@@ -60,7 +60,7 @@ def random_game(setting: Setting, seed: str, story: list[Story] | None = None) -
     yield p, moves
 
 
-def somewhere(setting: Setting, seed: str, random: Random, story: list[Story] | None = None) -> Han:
+def somewhere(setting: Setting, seed: str, random: Random, story: Story | None = None) -> Han:
     """A position after a random number of random moves."""
     p = setting.begin(seed, story)
     moves = Moves()
@@ -106,7 +106,7 @@ def dealt_again(p: Han, watcher: int, random: Random, kept: int) -> Han:
     pile = p.pile
     cards = [card for seat in others for card in unknown[seat].elements()] + pile[:deep]
     random.shuffle(cards)
-    hand = p.hand
+    hand = p.hand[:]
     for seat in others:
         dealt = Counter(cards.pop() for _ in range(unknown[seat].total()))
         known = known_of(p, seat)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 from guanxi.engine.position import NOBODY
 from guanxi.games.han import GAME, rules
 from guanxi.games.han.board import file_of
+from guanxi.games.han.events import Scored
 from guanxi.games.han.material import COLOURS, DECK, HAND, PLAYERS
 from guanxi.games.han.moves import CARD_COLOURS, Colour
 from guanxi.games.han.view import HanView
@@ -15,8 +16,10 @@ from guanxi.games.han.view import HanView
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from guanxi.engine.events import Event
     from guanxi.engine.game import Result
     from guanxi.engine.table import Table
+    from guanxi.games.han.events import Source
     from guanxi.games.han.rules import Han
     from guanxi.games.han.view import ProvinceView
 
@@ -35,7 +38,8 @@ def capital(players: str = FOUR, *, variant: bool = False) -> Table:
 
 
 def position(table: Table) -> Han:
-    """The table's position, hidden cards included."""
+    """The table's position, hidden cards included; a test may change it, so the table lists the moves anew."""
+    table._legal.clear()
     return cast("Han", table.position)
 
 
@@ -234,7 +238,8 @@ def opened(table: Table) -> str:
 
 def discarded(table: Table) -> dict[str, int]:
     """The cards that lie among the discards, by colour."""
-    return {colour: count for colour, count in seen(table).discards.items() if count}
+    discards = seen(table).discards
+    return {colour: discards[colour] for colour in CARD_COLOURS if discards[colour]}
 
 
 def points(table: Table) -> dict[str, int]:
@@ -243,15 +248,25 @@ def points(table: Table) -> dict[str, int]:
     return {name: total for name, total in totals.items() if total}
 
 
-def points_from(table: Table, source: str) -> dict[str, int]:
+def points_from(table: Table, source: Source) -> dict[str, int]:
     """The points of all who have any from one source: houses, alliances, roads, ports."""
     found = {name: player.points[source] for name, player in zip(table.names, seen(table).players, strict=True)}
     return {name: total for name, total in found.items() if total}
 
 
+def happened(table: Table, name: str | None = None) -> list[Event]:
+    """What happened, as far as a player, or everybody, may know."""
+    return table.events(None if name is None else seat_of(table, name))
+
+
+def scorings(table: Table) -> list[Scored]:
+    """All points that were told, in their order."""
+    return [event for event in happened(table) if isinstance(event, Scored)]
+
+
 def told(table: Table, name: str | None = None) -> list[str]:
-    """What a player, or everybody, was told, in English."""
-    return [table.say(what) for what in table.events(None if name is None else seat_of(table, name))]
+    """What happened, in English."""
+    return [table.say(event) for event in happened(table, name)]
 
 
 def ended(table: Table) -> Result:

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from guanxi.games.han.events import Drew, LastRound, Shuffled
 from tests.games.han.tables import (
     build,
     deal,
     discarded,
     han,
+    happened,
     held,
     is_drawing,
     last_turn,
@@ -22,7 +24,6 @@ from tests.games.han.tables import (
     position,
     province_of,
     seen,
-    told,
     turn,
 )
 
@@ -65,8 +66,8 @@ def test_a_player_sees_a_card_before_the_next_is_chosen() -> None:
     turn(table, "Alex")
     play(table, "house wei-2 red", "house wei-3 red", "draw pile")
     assert held(table, "Alex") == "yellow orange"
-    assert told(table, "Alex")[-1] == "Alex draws from the pile: orange."
-    assert told(table)[-1] == told(table, "Barbara")[-1] == "Alex draws from the pile."
+    assert happened(table, "Alex")[-1] == Drew(0, "orange")
+    assert happened(table)[-1] == happened(table, "Barbara")[-1] == Drew(0, None)
     assert is_drawing(table, "Alex")
 
 
@@ -106,7 +107,7 @@ def test_the_first_time_the_discards_become_a_new_pile() -> None:
     assert discarded(table) == {}
     assert opened(table) == "green green violet violet"
     assert seen(table).shuffled
-    assert "The pile is empty: the discards are shuffled into a new one." in told(table)
+    assert Shuffled() in happened(table)
     assert table.to_move == (1,)
 
 
@@ -177,7 +178,7 @@ def test_the_second_time_by_refilling_the_last_round_begins_too() -> None:
     play(table, "discard red", "draw green")
     assert opened(table) == "green orange violet violet"
     assert seen(table).last_round
-    assert "Alex has taken the last card: the last round begins, and nobody draws any more." in told(table)
+    assert happened(table)[-1] == LastRound(0)
     assert table.to_move == (1,)
 
 

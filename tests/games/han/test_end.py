@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from guanxi.games.han.board import file_of
+from guanxi.games.han.events import FinalScoring
 from tests.games.han.tables import (
     FOUR,
     build,
     build_at,
     capital,
     han,
+    happened,
     keep,
     legal,
     play,
@@ -18,7 +20,6 @@ from tests.games.han.tables import (
     room,
     seen,
     send,
-    told,
     turn,
 )
 
@@ -34,7 +35,7 @@ def test_the_game_ends_at_once_when_nobody_has_a_piece_to_place() -> None:
     turn(table, "Alex", "red red red")
     play(table, "house wei-2 red")
     assert table.over
-    assert "No piece can be placed any more: final scoring." in told(table)
+    assert FinalScoring(blocked=True) in happened(table)
 
 
 def test_the_game_goes_on_while_anybody_could_place_a_piece_whatever_the_cards() -> None:

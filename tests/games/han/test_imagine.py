@@ -12,6 +12,7 @@ import msgspec
 
 from guanxi.engine.position import first_owing
 from guanxi.engine.sight import Sight
+from guanxi.engine.story import Story
 from guanxi.games.han import GAME, material
 from guanxi.games.han.material import COLOURS
 from tests.games.han.games import all_cards, each_setting, hand_of, known_of, random_game
@@ -20,7 +21,6 @@ from tests.games.han.tables import cards, deal, han, held, play, position, turn
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Mapping
 
-    from guanxi.engine.game import Story
     from guanxi.games.han.rules import Han
     from tests.games.han.games import Setting
 
@@ -36,16 +36,16 @@ def imagined(p: Han, seat: int, times: int, seed: int) -> Iterator[Han]:
 def test_an_imagined_position_fits_all_that_was_seen(setting: Setting) -> None:
     random = Random(f"fits {setting}")
     for game in range(15):
-        story: list[Story] = []
+        story = Story()
         fresh: list[int] = []
         for p, _ in random_game(setting, f"fits {game}", story):
             if p.emptied and not fresh:
                 # The whole new pile, with what was opened from it at once.
                 fresh = [p.pile[: p.left].count(colour) for colour in range(COLOURS)]
             elif fresh:
-                for colour in [colour for kind, colour, *_ in story if kind == material.REFILLED]:
+                for colour in [colour for kind, colour, *_ in story.told if kind == material.REFILLED]:
                     fresh[colour] -= 1
-            story.clear()
+            story.told.clear()
             if random.random() < 0.2:
                 check_imagined(p, random.randrange(p.seats), fresh, random)
 
@@ -72,20 +72,20 @@ def check_imagined(p: Han, seat: int, fresh: list[int], random: Random) -> None:
 def test_who_has_drawn_nothing_since_the_shuffle_holds_only_older_cards(setting: Setting) -> None:
     random = Random(f"old {setting}")
     for game in range(10):
-        story: list[Story] = []
+        story = Story()
         older: list[Counter[int]] = []  # for each seat: what the others held unseen, and have not played for certain
         before = setting.begin("any")
         for p, _ in random_game(setting, f"old {game}", story):
             if p.emptied and not older:
                 hidden = [unseen_by_others(p, seat) for seat in range(p.seats)]
                 older = [sum_of(hidden[:seat] + hidden[seat + 1 :]) for seat in range(p.seats)]
-            elif older and any(kind in (material.PLACED, material.DISCARDED) for kind, *_ in story):
+            elif older and any(kind in (material.PLACED, material.DISCARDED) for kind, *_ in story.told):
                 mover = before.player
                 if before.draws[mover] == 0:
                     shown = unseen_by_others(before, mover) - unseen_by_others(p, mover)
                     for seat in range(p.seats):
                         older[seat] -= Counter() if seat == mover else shown
-            story.clear()
+            story.told.clear()
             before = p.copy()
             if older and random.random() < 0.5:
                 check_older(p, random.randrange(p.seats), older, random)

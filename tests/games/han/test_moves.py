@@ -153,8 +153,9 @@ def test_moves_touch_the_place_and_the_cards_in_the_order_of_clicks() -> None:
     ],
 )
 def test_a_move_can_be_said_in_words(move: House | Draw, english: str, italian: str) -> None:
-    assert GAME.text.say(move.phrase(), "en") == english
-    assert GAME.text.say(move.phrase(), "it") == italian
+    table = han()
+    assert table.say(move, "en") == english
+    assert table.say(move, "it") == italian
 
 
 def with_wei(hand: str, *, variant: bool = False) -> Table:

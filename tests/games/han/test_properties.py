@@ -8,15 +8,21 @@ from typing import TYPE_CHECKING
 
 import guanxi
 from guanxi.engine.position import NOBODY
+from guanxi.engine.story import Story
 from guanxi.games.han import GAME, material, rules
 from guanxi.games.han.board import file_of
+from guanxi.games.han.events import Completed, FinalScoring, Placed, Scored
 from guanxi.games.han.material import CARDS, EMISSARIES, HOUSES, PLAYERS, PROVINCES
-from guanxi.games.han.moves import Piece
 from tests.games.han.games import GAMES, SETTINGS, all_cards, each_setting, random_game
-from tests.games.han.recount import Placed, recount
+from tests.games.han.recount import Placed as Piece
+from tests.games.han.recount import recount
 
 if TYPE_CHECKING:
-    from guanxi.engine.game import Story
+    from collections.abc import Sequence
+
+    from guanxi.engine.events import Event
+    from guanxi.engine.moves import Move
+    from guanxi.engine.text import Phrase
     from guanxi.games.han.rules import Han
     from tests.games.han.games import Setting
 
@@ -72,30 +78,25 @@ def check_emissaries(p: Han) -> None:
 @each_setting
 def test_points_are_what_a_second_referee_counts_from_the_story(setting: Setting) -> None:
     for game in range(GAMES):
-        story: list[Story] = []
+        story = Story()
         *_, (p, _) = random_game(setting, f"points {game}", story)
-        expected = recount(file_of(p.board), p.seats, pieces(p, story))
+        events = story.events(GAME, file_of(p.board))
+        expected = recount(file_of(p.board), p.seats, pieces(events))
         assert [score.parts for score in GAME.result(p).scores] == expected
         totals = [sum(parts.values()) for parts in expected]
-        assert totals == [told_points(story, seat) for seat in range(p.seats)]
+        assert totals == [told_points(events, seat) for seat in range(p.seats)]
         check_winners(p, totals)
-        check_scorings(p, story)
+        check_scorings(p, events)
 
 
-def pieces(p: Han, story: list[Story]) -> list[Placed]:
+def pieces(events: Sequence[Event]) -> list[Piece]:
     """All that was placed, as it was told."""
-    placed = []
-    for kind, seat, number, _ in story:
-        if kind == material.PLACED:
-            move = GAME.move(p, number)
-            assert isinstance(move, Piece)
-            placed.append(Placed(seat, move.word(), move.at))
-    return placed
+    return [Piece(event.seat, event.piece, event.at) for event in events if isinstance(event, Placed)]
 
 
-def told_points(story: list[Story], seat: int) -> int:
+def told_points(events: Sequence[Event], seat: int) -> int:
     """The sum of all points that were told of a player."""
-    return sum(points for kind, who, points, _ in story if kind == material.SCORED and who == seat)
+    return sum(event.points for event in events if isinstance(event, Scored) and event.seat == seat)
 
 
 def check_winners(p: Han, totals: list[int]) -> None:
@@ -107,36 +108,33 @@ def check_winners(p: Han, totals: list[int]) -> None:
     assert abs(sum(p.returns(seat) for seat in range(p.seats))) < 1e-9
 
 
-def check_scorings(p: Han, story: list[Story]) -> None:
-    """Each province is scored exactly once, and all had the same number of turns unless nothing could be placed."""
-    scored = Counter(
-        (seat, what)
-        for kind, seat, _, what in story
-        if kind == material.SCORED and what < 100 * material.FROM_ALLIANCES
-    )
+def check_scorings(p: Han, events: Sequence[Event]) -> None:
+    """Each province is scored exactly once, at once if it is full."""
+    scored = Counter((event.seat, event.province) for event in events if isinstance(event, Scored) and event.province)
     assert set(scored.values()) <= {1}
-    completed = [province for kind, province, *_ in story if kind == material.COMPLETED]
+    completed = [event.province for event in events if isinstance(event, Completed)]
     assert len(set(completed)) == len(completed)
     assert p.scored == [1] * PROVINCES
     assert [size == taken for size, taken in zip(p.board.size, p.filled, strict=True)] == [
-        province in completed for province in range(PROVINCES)
+        province in completed for province in file_of(p.board).province_ids
     ]
 
 
 @each_setting
 def test_all_have_the_same_number_of_turns_unless_nothing_can_be_placed(setting: Setting) -> None:
-    ends = Counter[int]()
+    ends = Counter[bool]()
     for game in range(100):
-        story: list[Story] = []
+        story = Story()
         turns: Counter[int] = Counter()
         for p, _ in random_game(setting, f"turns {game}", story):
             if p.owing and not p.drawing and p.placed == 0:
                 turns[p.player] += 1
-        (blocked,) = [why for kind, why, *_ in story if kind == material.FINAL]
+        events = story.events(GAME, file_of(p.board))
+        (blocked,) = [event.blocked for event in events if isinstance(event, FinalScoring)]
         ends[blocked] += 1
         assert blocked or len(set(turns.values())) == 1
         assert p.emptied == 2 or blocked
-    assert ends[0] > 50
+    assert ends[False] > 50
 
 
 def test_all_57_cards_are_in_the_game_with_five_players() -> None:
@@ -186,8 +184,8 @@ def test_all_that_is_told_can_be_said_in_every_language(setting: Setting) -> Non
         seat = table.to_move[0]
         move = random.choice(table.legal(seat))
         table.play(seat, move)
-        said = [move.phrase(), *(table.prompt(who) for who in seats)]
-        for what in said + [what for who in seats for what in table.events(who, since=table.moves)]:
+        said: list[Phrase | Event | Move] = [move, *(table.prompt(who) for who in seats)]
+        for what in said + [event for who in seats for event in table.events(who, since=table.moves)]:
             for language in LANGUAGES:
                 text = table.say(what, language)
                 assert text

@@ -6,6 +6,7 @@ import pytest
 
 from guanxi.games.han import scoring
 from guanxi.games.han.board import file_of
+from guanxi.games.han.events import FinalScoring, Scored, Won
 from guanxi.games.han.material import PLAYERS, PROVINCES
 from tests.games.han.tables import (
     BORDER,
@@ -17,6 +18,7 @@ from tests.games.han.tables import (
     ended,
     finish,
     han,
+    happened,
     is_drawing,
     keep,
     last_turn,
@@ -26,6 +28,7 @@ from tests.games.han.tables import (
     points_from,
     position,
     province_of,
+    scorings,
     seen,
     send,
     told,
@@ -154,8 +157,7 @@ def test_alliances_are_scored_in_the_order_of_their_numbers() -> None:
     for province in seen(table).provinces:
         send(table, province.id, Alex=1)
     finish(table)
-    scored = [sentence.split("alliance ")[1].split(",")[0] for sentence in told(table) if "alliance" in sentence]
-    assert scored == [str(number) for number in range(1, 16)]
+    assert [scored.alliance for scored in scorings(table)] == list(range(1, 16))
     assert points(table) == {"Alex": 15 * 2}
 
 
@@ -254,14 +256,14 @@ def test_the_four_scorings_come_in_their_order() -> None:
     send(table, "lu", Alex=1)
     send(table, "chu", Alex=1)
     finish(table)
-    scored = told(table)[told(table).index("The last turn is played: final scoring.") + 1 :]
-    assert scored == [
-        "Alex: 4 points for houses in Lu.",
-        "Alex: 2 points for houses in Chu.",
-        "Alex: 2 points for alliance 15, Lu and Chu.",
-        "Alex: 5 points for roads.",
-        "Alex: 2 points for ports.",
-        "Alex is the new emperor.",
+    assert happened(table)[-7:] == [
+        FinalScoring(blocked=False),
+        Scored(0, 4, "houses", province="lu"),
+        Scored(0, 2, "houses", province="chu"),
+        Scored(0, 2, "alliances", alliance=15, allies=("lu", "chu")),
+        Scored(0, 5, "roads"),
+        Scored(0, 2, "ports"),
+        Won((0,)),
     ]
     score = ended(table).scores[0]
     assert score.parts == {"houses": 6, "alliances": 2, "roads": 5, "ports": 2}
@@ -302,6 +304,7 @@ def test_after_a_tie_in_everything_the_victory_is_shared() -> None:
     build(table, "wei", Alex=1, Barbara=1)
     finish(table)
     assert winners(table) == ["Alex", "Barbara"]
+    assert happened(table)[-1] == Won((0, 1))
     assert told(table)[-1] == "Alex and Barbara share the throne."
     assert [table.position.returns(seat) for seat in range(4)] == pytest.approx([1 / 3, 1 / 3, -1 / 3, -1 / 3])
 

@@ -6,15 +6,20 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+import pytest
 
 from guanxi.engine.position import first_owing
 from guanxi.engine.sight import Sight
+from guanxi.engine.story import Story
 from guanxi.games.han import GAME
-from tests.games.han.games import all_cards, dealt_again, each_setting, somewhere
+from guanxi.games.han.events import Drew, decode
+from guanxi.games.han.material import COLOURS, DREW
+from guanxi.games.han.rules import Han
+from tests.games.han.games import all_cards, dealt_again, each_setting, random_game, somewhere
+from tests.games.han.tables import han, position
 
 if TYPE_CHECKING:
-    from guanxi.engine.game import Story
-    from guanxi.games.han.rules import Han
+    from guanxi.engine.events import Event
     from tests.games.han.games import Setting
 
 POSITIONS = 60
@@ -76,12 +81,10 @@ def follow(p: Han, twin: Han, seat: int, random: Random) -> int:
         if not both:
             break
         number = random.choice(both)
-        heard = []
         for table in (p, twin):
-            table.story = []
+            table.story = Story()
             table.play(mover, number)
-            heard.append([GAME.event(table, told, seat) for told in table.story])
-        assert heard[0] == heard[1]
+        assert all(heard(p, viewer) == heard(twin, viewer) for viewer in (seat, None))
         assert received(p, seat) == received(twin, seat)
         moves += 1
         if p.emptied:
@@ -90,11 +93,43 @@ def follow(p: Han, twin: Han, seat: int, random: Random) -> int:
     return moves
 
 
+def heard(p: Han, seat: int | None) -> bytes:
+    """The events of a position's story, in words too, and its moments, as they would be sent."""
+    assert p.story is not None
+    board = GAME.board(p)
+    events = [event.seen_by(seat) for event in p.story.events(GAME, board)]
+    said = [(event.phrase(board), event.touches()) for event in events]
+    moments = [(kind, after, GAME.view(at, seat)) for kind, after, at in p.story.snapshots if isinstance(at, Han)]
+    return msgspec.json.encode((events, said, moments))
+
+
+@each_setting
+def test_a_moment_shows_nothing_hidden(setting: Setting) -> None:
+    random = Random(f"moments {setting}")
+    moments = different = 0
+    for game in range(10):
+        story = Story()
+        for _ in random_game(setting, f"moments {game}", story):
+            pass
+        for snapshot in story.snapshots:
+            p = snapshot.position
+            assert isinstance(p, Han)
+            for seat in range(p.seats):
+                twin = p.copy()
+                twin.reseed(*(random.getrandbits(32) for _ in range(4)))
+                twin.imagine(seat)
+                assert all(encoded(twin, viewer) == encoded(p, viewer) for viewer in (seat, None))
+                different += twin.hand != p.hand
+            moments += 1
+    assert moments > 10
+    assert different
+
+
 @each_setting
 def test_a_spectator_sees_and_hears_what_everybody_does(setting: Setting) -> None:
     random = Random("common")
     for game in range(20):
-        story: list[Story] = []
+        story = Story()
         p = somewhere(setting, f"common {game}", random, story)
         spectator = msgspec.to_builtins(GAME.view(p, None))
         for seat in range(p.seats):
@@ -104,8 +139,18 @@ def test_a_spectator_sees_and_hears_what_everybody_does(setting: Setting) -> Non
             spectator_too["players"][seat].pop("hand")
             assert {**seen, "seat": None} == spectator_too
         assert all(player["hand"] is None for player in spectator["players"])
-        for told in story:
-            heard = [GAME.event(p, told, seat) for seat in range(p.seats)]
-            others = [what for seat, what in enumerate(heard) if what != GAME.event(p, told, None)]
-            # Where somebody hears more, it is the one who drew the card.
-            assert others in ([], [heard[told[1]]] if told[1] < p.seats else [])
+        for event in story.events(GAME, GAME.board(p)):
+            public = event.seen_by(None)
+            assert [seat for seat in range(p.seats) if event.seen_by(seat) != public] == knowing(event)
+
+
+def knowing(event: Event) -> list[int]:
+    """Who knows more of an event than everybody: only a player who has drawn a card from the pile."""
+    return [event.seat] if isinstance(event, Drew) else []
+
+
+@pytest.mark.parametrize("seat", [0, 2, None])
+def test_which_card_another_player_draws_changes_nothing_one_hears(seat: int | None) -> None:
+    board = GAME.board(position(han()))
+    drawn = {msgspec.json.encode(decode(board, (DREW, 1, card, 0, 0, 0, 0)).seen_by(seat)) for card in range(COLOURS)}
+    assert drawn == {b'{"event":"drew","seat":1,"card":null}'}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from guanxi.games.han.events import MarketsClosed
 from tests.games.han.tables import (
     build,
     build_at,
@@ -10,6 +11,7 @@ from tests.games.han.tables import (
     finish,
     fortify,
     han,
+    happened,
     held,
     is_drawing,
     keep,
@@ -20,7 +22,6 @@ from tests.games.han.tables import (
     room,
     seen,
     send,
-    told,
     turn,
     where,
     winners,
@@ -320,7 +321,7 @@ def test_before_final_scoring_the_emissary_moves_to_the_dragon_whatever_the_limi
     finish(table)
     assert province_of(table, "weiyang").emissaries == (1, 1, 0, 0)
     assert points_from(table, "alliances") == {"Alex": 3}
-    assert "The emissaries leave the markets for their districts." in told(table)
+    assert MarketsClosed() in happened(table)
 
 
 def test_the_space_of_a_market_stays_taken() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from guanxi.games.han.events import Drew, Placed
 from tests.games.han.tables import (
     build,
     build_at,
@@ -10,6 +11,7 @@ from tests.games.han.tables import (
     finish,
     fortify,
     han,
+    happened,
     play,
     seen,
     send,
@@ -73,9 +75,10 @@ def test_what_is_drawn_from_the_pile_is_told_to_its_owner_only() -> None:
     deal(table, Alex="red red red", row="green green violet violet", pile="orange yellow yellow")
     turn(table, "Alex")
     play(table, "discard red", "draw pile")
-    assert "Alex draws from the pile: orange." in told(table, "Alex")
-    assert "Alex draws from the pile." in told(table, "Barbara")
-    assert "Alex draws from the pile." in told(table)
+    assert happened(table, "Alex")[-1] == Drew(0, "orange")
+    assert happened(table, "Barbara")[-1] == happened(table)[-1] == Drew(0, None)
+    assert told(table, "Alex")[-1] == "Alex draws from the pile: orange."
+    assert told(table)[-1] == "Alex draws from the pile."
 
 
 def test_everything_else_is_told_to_everybody() -> None:
@@ -99,9 +102,11 @@ def test_a_fortification_and_a_market_are_told() -> None:
     build(table, "wei", Chris=1)
     turn(table, "Alex", "red red red")
     play(table, "fortification wei-2")
+    assert happened(table)[-1] == Placed(0, "fortification", "wei-2", ("red", "red"))
     assert told(table)[-1] == "Alex: a fortification with a house on Wei 2 for red and red."
     table = capital(variant=True)
     build(table, "weiyang", Chris=1)
     turn(table, "Alex", "violet violet red")
     play(table, "market weiyang-2")
+    assert happened(table)[-1] == Placed(0, "market", "weiyang-2", ("violet", "violet"))
     assert told(table)[-1] == "Alex: a market with an emissary on Weiyang 2 for violet and violet."

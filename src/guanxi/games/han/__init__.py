@@ -12,18 +12,23 @@ from guanxi.engine.errors import BadOption
 from guanxi.engine.game import Game, Options, Result, Score
 from guanxi.engine.position import NOBODY
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
-from guanxi.games.han import advice, moves, observation, rules, scoring, view
+from guanxi.games.han import advice, events, moves, observation, rules, scoring, view
 from guanxi.games.han.adviser import HanAdviser
-from guanxi.games.han.board import BOARDS, compiled
+from guanxi.games.han.board import BOARDS, compiled, file_of
+from guanxi.games.han.events import SOURCES, HanEvent
+from guanxi.games.han.material import PLAYERS
+from guanxi.games.han.moves import HanMove
 from guanxi.games.han.parts import parts
 from guanxi.games.han.rules import Han
+from guanxi.games.han.view import HanView
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from guanxi.engine.adviser import Adviser
-    from guanxi.engine.game import Story
+    from guanxi.engine.events import Event
     from guanxi.engine.moves import Move
+    from guanxi.engine.story import Told
     from guanxi.games.han.board import BoardFile
 
 
@@ -48,6 +53,8 @@ class HanGame(Game[Han, HanOptions]):
     files = (BOARDS,)
     moves = rules.MOVES
     observation = observation.LARGEST
+    moments = ("province",)
+    shapes = (HanView, HanMove, HanEvent)
     position = Han
     options = HanOptions
     text = Catalogue(Path(__file__).parent / "text", ENGINE_TEXT)
@@ -84,7 +91,7 @@ class HanGame(Game[Han, HanOptions]):
     def number(self, position: Han, seat: int, move: Move) -> int:
         return moves.number(position, seat, move, self.refuse)
 
-    def view(self, position: Han, seat: int | None) -> view.HanView:
+    def view(self, position: Han, seat: int | None) -> HanView:
         return view.view(position, seat)
 
     def observe(self, position: Han, seat: int) -> list[int]:
@@ -93,8 +100,11 @@ class HanGame(Game[Han, HanOptions]):
     def prompt(self, position: Han, seat: int | None) -> Phrase:
         return view.prompt(position, seat)
 
-    def event(self, position: Han, told: Story, seat: int | None) -> Phrase:
-        return view.event(position, told, seat)
+    def board(self, position: Han) -> BoardFile:
+        return file_of(position.board)
+
+    def event(self, board: BoardFile, told: Told) -> Event:
+        return events.decode(board, told)
 
     def result(self, position: Han) -> Result:
         won = position.winners()
@@ -133,7 +143,7 @@ def standing(position: Han, seat: int) -> tuple[int, int]:
 
 def score(position: Han, seat: int) -> Score:
     """A player's points and where they came from."""
-    return Score(scoring.total(position, seat), view.player_view(position, seat, False).points)
+    return Score(scoring.total(position, seat), dict(zip(SOURCES, position.points[seat::PLAYERS], strict=True)))
 
 
 GAME = HanGame()

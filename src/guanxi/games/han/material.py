@@ -52,10 +52,13 @@ REFILLED = 7  # colour
 SHUFFLED = 8  # the discards are the pile again
 LAST_ROUND = 9  # seat that emptied the pile
 COMPLETED = 10  # province, by a house or a market
-SCORED = 11  # seat, points, source and what it is for: source * 100 + province, alliance or first space
+SCORED = 11  # seat, points, source, and what it is for: the number of a province or an alliance
 MARKETS_CLOSED = 12
 FINAL = 13  # final scoring begins; 1: because nothing more could be placed
 WON = 14  # winners as bits
+
+# Positions worth seeing inside a move.
+PROVINCE_SCORED = 0  # full, with its disc, and its houses have scored
 
 
 @record

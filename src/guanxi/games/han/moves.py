@@ -7,13 +7,13 @@ stop                     discard red                            draw red       d
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from guanxi.engine.moves import Move, whole_word
 from guanxi.engine.position import NOBODY, Moves
 from guanxi.engine.text import Phrase, list_of, phrase
 from guanxi.games.han import rules
-from guanxi.games.han.board import BOARDS, FILES, file_of
+from guanxi.games.han.board import file_of
 from guanxi.games.han.material import COLOURS
 
 if TYPE_CHECKING:
@@ -26,11 +26,14 @@ if TYPE_CHECKING:
 Colour = Literal["red", "yellow", "green", "orange", "violet"]
 CARD_COLOURS: tuple[Colour, ...] = ("red", "yellow", "green", "orange", "violet")
 PILE: Literal["pile"] = "pile"
+PieceName = Literal["house", "emissary", "fortification", "market"]
 KINDS = ("house", "emissary", "fortification", "market", "stop", "discard", "draw")
 
 
 class Piece(Move, frozen=True):
     """A piece, where it goes and the cards that pay for it."""
+
+    word: ClassVar[PieceName]  # what the piece is called in notation
 
     at: str
     pay: tuple[Colour, ...]
@@ -40,25 +43,25 @@ class Piece(Move, frozen=True):
         return f"space:{self.at}"
 
     def notation(self) -> str:
-        return " ".join((self.word(), self.at, *self.pay))
+        return " ".join((self.word, self.at, *self.pay))
 
     def touches(self) -> tuple[str, ...]:
         return (self.place(), *(f"hand:{colour}" for colour in self.pay))
 
-    def phrase(self) -> Phrase:
-        return phrase(f"move.{self.word()}", place=spelled(self.at), cards=cards_phrase(self.pay))
-
-    def word(self) -> str:
-        """What the piece is called in notation."""
-        return str(self.__struct_config__.tag)
+    def phrase(self, board: BoardFile) -> Phrase:
+        return phrase(f"move.{self.word}", place=place_name(board, self.at), cards=cards_phrase(self.pay))
 
 
 class House(Piece, frozen=True, tag="house"):
     """A house on a space: one card of its colour, two of another as a joker; on a border two of its colours."""
 
+    word = "house"
+
 
 class Emissary(Piece, frozen=True, tag="emissary"):
     """An emissary to a province's dragon."""
+
+    word = "emissary"
 
     def place(self) -> str:
         return f"dragon:{self.at}"
@@ -67,12 +70,16 @@ class Emissary(Piece, frozen=True, tag="emissary"):
 class Fortification(Piece, frozen=True, tag="fortification"):
     """A fortification with a house on it: two cards of the province's colour."""
 
+    word = "fortification"
+
 
 class Market(Piece, frozen=True, tag="market"):
     """A market with an emissary on it: two cards of the district's colour."""
 
+    word = "market"
 
-PIECES = {"house": House, "emissary": Emissary, "fortification": Fortification, "market": Market}
+
+PIECES: dict[str, type[Piece]] = {kind.word: kind for kind in (House, Emissary, Fortification, Market)}
 
 
 class Stop(Move, frozen=True, tag="stop"):
@@ -84,7 +91,7 @@ class Stop(Move, frozen=True, tag="stop"):
     def touches(self) -> tuple[str, ...]:
         return ("action:stop",)
 
-    def phrase(self) -> Phrase:
+    def phrase(self, board: Any) -> Phrase:
         return phrase("move.stop")
 
 
@@ -99,7 +106,7 @@ class Discard(Move, frozen=True, tag="discard"):
     def touches(self) -> tuple[str, ...]:
         return ("action:discard", f"hand:{self.card}")
 
-    def phrase(self) -> Phrase:
+    def phrase(self, board: Any) -> Phrase:
         return phrase("move.discard", card=card_phrase(self.card))
 
 
@@ -114,8 +121,11 @@ class Draw(Move, frozen=True, tag="draw"):
     def touches(self) -> tuple[str, ...]:
         return ("pile",) if self.card == "pile" else (f"row:{self.card}",)
 
-    def phrase(self) -> Phrase:
+    def phrase(self, board: Any) -> Phrase:
         return phrase("move.draw.pile") if self.card == "pile" else phrase("move.draw", card=card_phrase(self.card))
+
+
+HanMove = House | Emissary | Fortification | Market | Stop | Discard | Draw
 
 
 def place_name(file: BoardFile, at: str) -> str:
@@ -124,12 +134,6 @@ def place_name(file: BoardFile, at: str) -> str:
         return file.provinces[at].name
     homes = [file.provinces[id_].name for id_ in file.spaces[at].provinces]
     return "–".join(homes) if len(homes) > 1 else f"{homes[0]} {at.rpartition('-')[2]}"
-
-
-def spelled(at: str) -> str:
-    """The name of a place of which only the id is known."""
-    files = (*map(BOARDS.load, BOARDS.names), *FILES.values())
-    return next((place_name(file, at) for file in files if at in file.provinces or at in file.spaces), at)
 
 
 def card_phrase(colour: Colour) -> Phrase:
@@ -150,26 +154,32 @@ def typed(p: Han, number: int) -> Move:
         return Discard(CARD_COLOURS[number - rules.DISCARD])
     if number == rules.STOP:
         return Stop()
-    file = file_of(p.board)
+    return piece(file_of(p.board), number)
+
+
+def piece(file: BoardFile, number: int) -> Piece:
+    """The piece that a move's number places on a board."""
     if number >= rules.FORTIFY:
         market = number >= rules.MARKET
-        space = number - (rules.MARKET if market else rules.FORTIFY)
-        pay = payment_cards(p, p.board.home[space * 2], NOBODY, rules.ONE) * 2
-        return Market(file.space_ids[space], pay) if market else Fortification(file.space_ids[space], pay)
+        at = file.space_ids[number - (rules.MARKET if market else rules.FORTIFY)]
+        pay = payment_cards(file, file.spaces[at].provinces, rules.ONE) * 2
+        return Market(at, pay) if market else Fortification(at, pay)
     if number >= rules.EMISSARY:
         province, payment = divmod(number - rules.EMISSARY, rules.PAYMENTS)
-        return Emissary(file.province_ids[province], payment_cards(p, province, NOBODY, payment))
+        at = file.province_ids[province]
+        return Emissary(at, payment_cards(file, [at], payment))
     space, payment = divmod(number - rules.HOUSE, rules.PAYMENTS)
-    one, other = p.board.home[space * 2 : space * 2 + 2]
-    return House(file.space_ids[space], payment_cards(p, one, other, payment))
+    at = file.space_ids[space]
+    return House(at, payment_cards(file, file.spaces[at].provinces, payment))
 
 
-def payment_cards(p: Han, one: int, other: int, payment: int) -> tuple[Colour, ...]:
+def payment_cards(file: BoardFile, homes: Sequence[str], payment: int) -> tuple[Colour, ...]:
     """The cards of a payment in a province, or for a border between two."""
+    colours = tuple(CARD_COLOURS[CARD_COLOURS.index(file.provinces[home].colour)] for home in homes)
     if payment == rules.ONE:
-        return (CARD_COLOURS[p.board.colour[one]],)
+        return colours[:1]
     if payment == rules.EACH:
-        return CARD_COLOURS[p.board.colour[one]], CARD_COLOURS[p.board.colour[other]]
+        return colours
     return (CARD_COLOURS[payment],) * 2
 
 

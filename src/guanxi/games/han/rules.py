@@ -43,6 +43,7 @@ from guanxi.games.han.material import (
     PLACED,
     PLAYERS,
     PORTS,
+    PROVINCE_SCORED,
     PROVINCES,
     REFILLED,
     SHUFFLED,
@@ -89,7 +90,7 @@ class Han(Material):
         elif move >= DISCARD:
             discard(self, seat, move - DISCARD)
         elif move == STOP:
-            self.tell(STOPPED, seat, 0, 0)
+            self.tell(STOPPED, seat)
             begin_drawing(self)
         else:
             place(self, seat, move)
@@ -119,7 +120,7 @@ def set_up(p: Han, seats: int, first: int, cards_out: int, fortifications: int, 
         # With two players each has two markets (Variant: markets).
         p.markers_left[seat] = 2 if markets and seats == 2 else fortifications or markets
     deal(p, cards_out)
-    p.tell(BEGAN, p.first, 0, 0)
+    p.tell(BEGAN, p.first)
     p.player = p.first
     begin_turn(p)
 
@@ -210,7 +211,7 @@ def add_markers(p: Han, seat: int, moves: Moves) -> None:
 
 def place(p: Han, seat: int, move: int) -> None:
     """Pay for a piece and place it (Placing pieces)."""
-    p.tell(PLACED, seat, move, 0)
+    p.tell(PLACED, seat, move)
     if move >= MARKET:
         place_market(p, seat, move - MARKET)
     elif move >= FORTIFY:
@@ -261,8 +262,9 @@ def fill(p: Han, province: int) -> None:
     """One space less is free; when none is, the houses are scored at once (House scoring)."""
     p.filled[province] += 1
     if p.filled[province] == p.board.size[province]:
-        p.tell(COMPLETED, province, 0, 0)
+        p.tell(COMPLETED, province)
         score_houses(p, province)
+        p.mark(PROVINCE_SCORED)
 
 
 def place_emissary(p: Han, seat: int, province: int, payment: int) -> None:
@@ -346,7 +348,7 @@ def add_discards(p: Han, seat: int, moves: Moves) -> None:
 
 def discard(p: Han, seat: int, colour: int) -> None:
     """One card away (Discarding)."""
-    p.tell(DISCARDED, seat, colour, 0)
+    p.tell(DISCARDED, seat, colour)
     pay(p, seat, colour, 1)
     begin_drawing(p)
 
@@ -371,7 +373,7 @@ def draw(p: Han, seat: int, move: int) -> None:
     """Take one card and see it before the next; the open row is refilled only when the hand is full (Drawing)."""
     if move == DRAW_PILE:
         colour = next_card(p)
-        p.tell(DREW, seat, colour, 0)
+        p.tell(DREW, seat, colour)
         add_to_hand(p, seat, colour)
         if p.emptied:
             p.draws[seat] += 1
@@ -379,7 +381,7 @@ def draw(p: Han, seat: int, move: int) -> None:
         check_pile(p, seat)
     else:
         colour = move - DRAW
-        p.tell(TOOK, seat, colour, 0)
+        p.tell(TOOK, seat, colour)
         p.row[colour] -= 1
         p.open -= 1
         p.known[seat * COLOURS + colour] += 1
@@ -398,10 +400,10 @@ def check_pile(p: Han, seat: int) -> None:
                 put_on_pile(p, colour, p.discards[colour])
                 p.discards[colour] = 0
             shuffle_pile(p)
-            p.tell(SHUFFLED, 0, 0, 0)
+            p.tell(SHUFFLED)
         else:
             p.last_round = 1
-            p.tell(LAST_ROUND, seat, 0, 0)
+            p.tell(LAST_ROUND, seat)
 
 
 def end_turn(p: Han) -> None:
@@ -423,7 +425,7 @@ def refill_row(p: Han) -> None:
         colour = next_card(p)
         p.row[colour] += 1
         p.open += 1
-        p.tell(REFILLED, colour, 0, 0)
+        p.tell(REFILLED, colour)
         if p.emptied:
             p.fresh[colour] -= 1
         check_pile(p, p.player)
@@ -432,5 +434,5 @@ def refill_row(p: Han) -> None:
 def end_game(p: Han, blocked: int) -> None:
     """No more turns: final scoring (End of the game)."""
     p.owing = 0
-    p.tell(FINAL, blocked, 0, 0)
+    p.tell(FINAL, blocked)
     final_scoring(p)

@@ -27,7 +27,7 @@ def score(p: Material, seat: int, points: int, source: int, what: int) -> None:
     """Move a player's marker on the Great Wall."""
     if points:
         p.points[source * PLAYERS + seat] += points
-        p.tell(SCORED, seat, points, source * 100 + what)
+        p.tell(SCORED, seat, points, source, what)
 
 
 def total(p: Material, seat: int) -> int:
@@ -80,7 +80,7 @@ def final_scoring(p: Material) -> None:
         score_roads(p, seat)
     score_ports(p)
     p.won = new_emperor(p)
-    p.tell(WON, p.won, 0, 0)
+    p.tell(WON, p.won)
 
 
 def close_markets(p: Material) -> None:
@@ -89,7 +89,7 @@ def close_markets(p: Material) -> None:
         for space in range(p.board.spaces):
             if p.market[space] != NOBODY:
                 p.emissaries[p.board.home[space * 2] * PLAYERS + p.market[space]] += 1
-        p.tell(MARKETS_CLOSED, 0, 0, 0)
+        p.tell(MARKETS_CLOSED)
 
 
 def score_alliance(p: Material, number: int) -> None:

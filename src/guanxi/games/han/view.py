@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypedDict
 
 import msgspec
 
@@ -12,14 +12,30 @@ from guanxi.engine.text import Phrase, phrase, player
 from guanxi.games.han import material, rules, scoring
 from guanxi.games.han.board import file_of
 from guanxi.games.han.material import COLOURS, PLAYERS, PROVINCES
-from guanxi.games.han.moves import CARD_COLOURS, Colour, Piece, card_phrase, cards_phrase, place_name, typed
+from guanxi.games.han.moves import CARD_COLOURS, Colour, Piece
 
 if TYPE_CHECKING:
-    from guanxi.engine.game import Story
     from guanxi.engine.moves import Move
     from guanxi.games.han.rules import Han
 
-SOURCES = ("houses", "alliances", "roads", "ports")
+
+class Points(TypedDict):
+    """A player's points by where they come from."""
+
+    houses: int
+    alliances: int
+    roads: int
+    ports: int
+
+
+class Discards(TypedDict):
+    """How many cards of each colour lie among the discards."""
+
+    red: int
+    yellow: int
+    green: int
+    orange: int
+    violet: int
 
 
 class ProvinceView(msgspec.Struct, frozen=True):
@@ -37,7 +53,7 @@ class SpaceView(msgspec.Struct, frozen=True):
 
     id: str
     seat: int
-    piece: str  # house, fortification or market
+    piece: Literal["house", "fortification", "market"]
 
 
 class PlayerView(msgspec.Struct, frozen=True):
@@ -49,11 +65,11 @@ class PlayerView(msgspec.Struct, frozen=True):
     houses: int  # in supply
     emissaries: int
     markers: int
-    points: dict[str, int]
+    points: Points
     total: int
 
 
-class HanView(View, frozen=True):
+class HanView(View, frozen=True, tag="han"):
     """The table as one seat sees it."""
 
     seat: int | None
@@ -67,7 +83,7 @@ class HanView(View, frozen=True):
     pile: int
     shuffled: bool  # the pile ran out once
     row: tuple[Colour, ...]
-    discards: dict[str, int]
+    discards: Discards
     to_move: tuple[int, ...]
     provinces: tuple[ProvinceView, ...]
     spaces: tuple[SpaceView, ...]
@@ -77,7 +93,7 @@ class HanView(View, frozen=True):
 def view(p: Han, seat: int | None) -> HanView:
     """What a seat may see; None is a spectator."""
     file = file_of(p.board)
-    within, discards = p.within, p.discards
+    within = p.within
     return HanView(
         seat=seat,
         board=file.name,
@@ -90,7 +106,7 @@ def view(p: Han, seat: int | None) -> HanView:
         pile=p.left,
         shuffled=p.emptied > 0,
         row=cards(p.row),
-        discards={CARD_COLOURS[colour]: discards[colour] for colour in range(COLOURS)},
+        discards=discards(p),
         to_move=tuple(other for other in range(p.seats) if p.owing >> other & 1),
         provinces=tuple(province_view(p, province) for province in range(PROVINCES)),
         spaces=space_views(p),
@@ -101,6 +117,12 @@ def view(p: Han, seat: int | None) -> HanView:
 def cards(counts: list[int]) -> tuple[Colour, ...]:
     """Cards in the order of their colours."""
     return tuple(CARD_COLOURS[colour] for colour in range(COLOURS) for _ in range(counts[colour]))
+
+
+def discards(p: Han) -> Discards:
+    """The cards that were put away: public."""
+    red, yellow, green, orange, violet = p.discards
+    return Discards(red=red, yellow=yellow, green=green, orange=orange, violet=violet)
 
 
 def province_view(p: Han, province: int) -> ProvinceView:
@@ -142,7 +164,7 @@ def space_views(p: Han) -> tuple[SpaceView, ...]:
 def player_view(p: Han, seat: int, own: bool) -> PlayerView:
     """A player: the hand only for themselves."""
     row = slice(seat * COLOURS, (seat + 1) * COLOURS)
-    points = p.points
+    houses, alliances, roads, ports = p.points[seat::PLAYERS]
     return PlayerView(
         cards=p.held[seat],
         hand=cards(p.hand[row]) if own else None,
@@ -150,7 +172,7 @@ def player_view(p: Han, seat: int, own: bool) -> PlayerView:
         houses=p.houses_left[seat],
         emissaries=p.emissaries_left[seat],
         markers=p.markers_left[seat],
-        points={source: points[number * PLAYERS + seat] for number, source in enumerate(SOURCES)},
+        points=Points(houses=houses, alliances=alliances, roads=roads, ports=ports),
         total=scoring.total(p, seat),
     )
 
@@ -169,70 +191,3 @@ def prompt(p: Han, seat: int | None) -> Phrase:
     within = p.within
     names = [file.provinces[id_].name for id_, open_ in zip(file.province_ids, within, strict=True) if open_]
     return phrase("prompt.second", at=" / ".join(names))
-
-
-def event(p: Han, told: Story, seat: int | None) -> Phrase:
-    """What a seat may know of something that happened: cards drawn from the pile are the drawer's alone."""
-    kind, a, b, c = told
-    file = file_of(p.board)
-    match kind:
-        case material.BEGAN:
-            return phrase("event.began", player=player(a))
-        case material.PLACED:
-            return placed(p, a, b)
-        case material.STOPPED:
-            return phrase("event.stopped", player=player(a))
-        case material.DISCARDED:
-            return phrase("event.discarded", player=player(a), card=card_phrase(CARD_COLOURS[b]))
-        case material.TOOK:
-            return phrase("event.took", player=player(a), card=card_phrase(CARD_COLOURS[b]))
-        case material.DREW if seat == a:
-            return phrase("event.drew.card", player=player(a), card=card_phrase(CARD_COLOURS[b]))
-        case material.DREW:
-            return phrase("event.drew", player=player(a))
-        case material.REFILLED:
-            return phrase("event.refilled", card=card_phrase(CARD_COLOURS[a]))
-        case material.SHUFFLED:
-            return phrase("event.shuffled")
-        case material.LAST_ROUND:
-            return phrase("event.last-round", player=player(a))
-        case material.COMPLETED:
-            return phrase("event.completed", province=file.provinces[file.province_ids[a]].name)
-        case material.SCORED:
-            return scored(p, a, b, c)
-        case material.MARKETS_CLOSED:
-            return phrase("event.markets")
-        case material.FINAL:
-            return phrase("event.blocked" if a else "event.final")
-    return won(a)
-
-
-def placed(p: Han, by: int, number: int) -> Phrase:
-    """A piece with its place and its cards: public."""
-    move = typed(p, number)
-    assert isinstance(move, Piece)
-    place = place_name(file_of(p.board), move.at)
-    # The text says the name; the id is for programs, such as the browser's map.
-    return phrase(f"event.{move.word()}", player=player(by), place=place, at=move.at, cards=cards_phrase(move.pay))
-
-
-def scored(p: Han, seat: int, points: int, source_and_what: int) -> Phrase:
-    """Points with their source: public."""
-    source, what = divmod(source_and_what, 100)
-    file = file_of(p.board)
-    names = [file.provinces[id_].name for id_ in file.province_ids]
-    if source == material.FROM_HOUSES:
-        return phrase("event.scored.houses", player=player(seat), n=points, province=names[what])
-    if source == material.FROM_ALLIANCES:
-        one, other = p.board.alliance[what * 2 : what * 2 + 2]
-        pair = {"first": names[one], "second": names[other]}
-        return phrase("event.scored.alliance", player=player(seat), n=points, number=what + 1, **pair)
-    return phrase(f"event.scored.{SOURCES[source]}", player=player(seat), n=points)
-
-
-def won(winners: int) -> Phrase:
-    """Who is the new emperor."""
-    seats = [seat for seat in range(PLAYERS) if winners >> seat & 1]
-    if len(seats) == 1:
-        return phrase("event.won", player=player(seats[0]))
-    return phrase("event.shared", players=Phrase("list", {"items": tuple(player(seat) for seat in seats)}))
