@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from guanxi.engine.game import Story
+    from guanxi.engine.story import Story
     from guanxi.games.white_lotus.rules import WhiteLotus
 
 CHUNKS = range(8)
 TABLES = [(seats, negotiation) for seats in (3, 4, 5, 6) for negotiation in (False, True)]
 
 
-def begun(seed: str, seats: int, negotiation: bool = False, story: list[Story] | None = None) -> WhiteLotus:
+def begun(seed: str, seats: int, negotiation: bool = False, story: Story | None = None) -> WhiteLotus:
     """A game after set-up."""
     options = GAME.check_options(seats, {"negotiation": negotiation})
     return GAME.begin(seats, options, chance.words(seed, 0), story)
@@ -35,8 +35,20 @@ def random_game(seed: str, seats: int, negotiation: bool = False) -> Iterator[tu
         p.play(seat, moves[p.below(len(moves))])
 
 
+def play_on(p: WhiteLotus, random: Random, most: int = 10_000) -> list[tuple[int, int]]:
+    """Play random moves up to so many or to the end, in which anybody who owes may choose first; returns them."""
+    moves = Moves()
+    line: list[tuple[int, int]] = []
+    while p.owing and len(line) < most:
+        seat = random.choice([seat for seat in range(p.seats) if p.owing >> seat & 1])
+        moves.fill(p, seat)
+        line.append((seat, moves[random.randrange(len(moves))]))
+        p.play(*line[-1])
+    return line
+
+
 def somewhere(
-    seed: str, random: Random, seats: int, negotiation: bool = False, story: list[Story] | None = None
+    seed: str, random: Random, seats: int, negotiation: bool = False, story: Story | None = None
 ) -> WhiteLotus:
     """A position somewhere in a random game, in which anybody who owes may have chosen first."""
     p, moves = begun(seed, seats, negotiation, story), Moves()

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
+from guanxi.engine.events import seats_of
 from guanxi.engine.position import NOBODY
+from guanxi.engine.story import Story
 from guanxi.games.white_lotus import GAME, material, rules
 from guanxi.games.white_lotus.board import file_of
 from guanxi.games.white_lotus.moves import BUILDINGS, Building
-from guanxi.games.white_lotus.view import WhiteLotusView, seats
+from guanxi.games.white_lotus.view import WhiteLotusView
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from guanxi.engine.events import Event
     from guanxi.engine.game import Result
     from guanxi.engine.table import Table
     from guanxi.games.white_lotus.rules import WhiteLotus
@@ -21,7 +24,7 @@ if TYPE_CHECKING:
 ANN, BEN, CAT, DAN, EVE, FAY = range(6)
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
 
-Pairs = dict[str, str]
+E = TypeVar("E", bound="Event")
 
 
 def position(table: Table) -> WhiteLotus:
@@ -122,7 +125,7 @@ def go_on(table: Table, step: int) -> Table:
     p.step = step
     p.owing = 0
     # What was told before belongs to another story.
-    table._stories[-1].clear()
+    table._stories[-1] = p.story = Story()
     rules.proceed(p)
     return table
 
@@ -206,7 +209,12 @@ def tokens(table: Table, *names: str) -> list[int]:
 def present(table: Table) -> str:
     """Who is still in the province that is fought for."""
     p = position(table)
-    return named(seats(p.claims[p.at]))
+    return named(seats_of(p.claims[p.at]))
+
+
+def told(table: Table, kind: type[E], seat: int | None = None) -> list[E]:
+    """All events of one kind, as a seat may know them."""
+    return [event for event in table.events(seat) if isinstance(event, kind)]
 
 
 def said(table: Table, seat: int | None = None) -> list[str]:

@@ -3,36 +3,39 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
 from guanxi.bots import bot
-from guanxi.engine.text import Phrase
 from guanxi.games.white_lotus import GAME
-from tests.games.white_lotus.tables import control, play, table_with
+from guanxi.games.white_lotus.events import Agreed, Offered, Refused
+from tests.games.white_lotus.tables import control, play, table_with, told
 from tests.games.white_lotus.test_advice import chosen
 
-NOTHING = Phrase("points.nothing")
+if TYPE_CHECKING:
+    from guanxi.engine.table import Table
 
 
-def told_by_bots(seats: int, seed: int) -> list[Phrase]:
-    """All that happens in a game of greedy bots with negotiation."""
+def played_by_bots(seats: int, seed: int) -> Table:
+    """A game of greedy bots with negotiation, at its end."""
     table = GAME.table(seats, seed=seed, negotiation=True)
     bots = [bot("greedy", Random(seed * 10 + seat)) for seat in range(seats)]
     while not table.over:
         seat = table.to_move[0]
         table.play(seat, bots[seat].choose(table.sight(seat)))
-    return list(table.events(None))
+    return table
 
 
 @pytest.mark.parametrize("seats", [3, 4, 6])
 def test_bots_make_offers_that_others_accept_and_none_for_nothing(seats: int) -> None:
-    told = told_by_bots(seats, seed=2)
-    offers = [event for event in told if event.id == "event.offered"]
-    answers = [event.id for event in told if event.id in ("event.agreed", "event.refused")]
+    table = played_by_bots(seats, seed=2)
+    offers = told(table, Offered)
     assert len(offers) >= 3
-    assert answers.count("event.agreed") >= 2
-    assert not [offer for offer in offers if NOTHING in (offer.params["give"], offer.params["want"])]
+    assert len(told(table, Agreed)) >= 2
+    assert len(told(table, Agreed)) + len(told(table, Refused)) == len(offers)
+    assert all(offer.give_influence + offer.give_combat for offer in offers)
+    assert all(offer.want_influence + offer.want_combat for offer in offers)
 
 
 @pytest.mark.parametrize(

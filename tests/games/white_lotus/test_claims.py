@@ -6,7 +6,8 @@ import pytest
 
 from guanxi.engine.errors import IllegalMove
 from guanxi.games.white_lotus import GAME
-from tests.games.white_lotus.tables import NAMES, asked, claiming, legal, play, position, said, seen, table_with
+from guanxi.games.white_lotus.events import Passed
+from tests.games.white_lotus.tables import BEN, NAMES, asked, claiming, legal, play, position, seen, table_with, told
 
 FIVE = "dadu village, xian village, jinan village, kaifeng temple, luoyang rice"
 
@@ -68,7 +69,7 @@ def test_the_cubes_for_rice_fields_are_optional() -> None:
     assert legal(table, "Ben")[-1] == "pass"
     play(table, "Ben: pass")
     assert seen(table).step != "claims"
-    assert "Ben claims no more this round." in said(table)
+    assert told(table, Passed) == [Passed(BEN)]
 
 
 def test_dark_provinces_do_not_exist_with_fewer_than_six() -> None:

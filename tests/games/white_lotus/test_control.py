@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from guanxi.engine.errors import IllegalMove
+from guanxi.engine.events import Ready
+from guanxi.games.white_lotus.events import Controlled, Crowned, Ejected, Played, WonProvince
 from tests.games.white_lotus.tables import (
     ANN,
     BEN,
+    CAT,
+    DAN,
     asked,
     control,
     emperor,
@@ -22,6 +26,7 @@ from tests.games.white_lotus.tables import (
     said,
     seen,
     table_with,
+    told,
 )
 
 if TYPE_CHECKING:
@@ -34,7 +39,7 @@ def test_who_is_alone_takes_the_province_for_nothing() -> None:
     table = control(table_with(neutral="dadu temple", claims={"dadu": "Ben"}))
     assert owner(table, "dadu") == "Ben"
     assert influence(table, "Ben")[0] == 12 + 10 + 3
-    assert "Ben, alone there, takes Dadu." in said(table)
+    assert told(table, Controlled) == [Controlled(BEN, "dadu")]
 
 
 def test_the_building_stays_the_same() -> None:
@@ -104,7 +109,7 @@ def test_in_year_1_the_palace_comes_first_if_uncontested() -> None:
             year=1,
         )
     )
-    assert said(table)[:2] == ["Dan, alone there, takes Dadu.", "Dan has more palaces and is emperor now."]
+    assert table.events()[:2] == [Controlled(DAN, "dadu"), Crowned(DAN)]
     assert asked(table) == "Dan"
 
 
@@ -162,7 +167,7 @@ def test_it_goes_on_until_one_is_left_who_takes_the_province() -> None:
     assert owner(table, "dadu") == ""
     play(table, "Ann: influence 1", "Cat: influence 2")
     assert owner(table, "dadu") == "Cat"
-    assert "Cat holds out and takes Dadu." in said(table)
+    assert told(table, WonProvince) == [WonProvince(CAT, "dadu")]
 
 
 def test_between_two_the_target_is_clear() -> None:
@@ -255,10 +260,7 @@ def test_a_change_of_emperor_does_not_change_that_order() -> None:
             emperor="Dan",
         )
     )
-    assert [line for line in said(table) if "emperor now" in line] == [
-        "Ann has more palaces and is emperor now.",
-        "Cat has more palaces and is emperor now.",
-    ]
+    assert told(table, Crowned) == [Crowned(ANN), Crowned(CAT)]
 
 
 # Choices are sealed
@@ -270,7 +272,7 @@ def test_nobody_sees_a_bid_before_the_last_one_is_in() -> None:
         assert seen(table, seat).choice is None
         assert seen(table, seat).ready == (ANN,)
         assert seen(table, seat).conflict.bids == ()  # type: ignore[union-attr]
-    assert said(table, BEN)[-1] == "Ann is ready."
+    assert table.events(BEN)[-1] == Ready(ANN)
     assert asked(table) == "Ben Cat"
 
 
@@ -297,6 +299,12 @@ def test_the_last_bid_opens_all_together() -> None:
     before = position(table).influence
     assert before[:3] == [12, 12, 12]
     play(table, "Ben: against Ann, influence 2")
+    assert table.events()[-4:] == [
+        Played(ANN, target=BEN, influence=4),
+        Played(BEN, target=ANN, influence=2),
+        Played(CAT, target=BEN, influence=1),
+        Ejected(BEN, "dadu", influence=1),
+    ]
     assert said(table)[-4:] == [
         "Ann plays 4 influence against Ben.",
         "Ben plays 2 influence against Ann.",

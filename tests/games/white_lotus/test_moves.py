@@ -39,7 +39,7 @@ def test_a_move_is_written_touched_and_said(move: Move, notation: str, touches: 
     p = position(table_with())
     assert move.notation() == notation
     assert move.touches() == touches
-    assert GAME.text.say(move.phrase()) == words
+    assert GAME.text.say(move.phrase(GAME.board(p))) == words
     assert GAME.parse(p, notation) == move
 
 

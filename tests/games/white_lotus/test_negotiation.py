@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from guanxi.engine.errors import IllegalMove
+from guanxi.games.white_lotus.events import Agreed, Offered, Refused
 from tests.games.white_lotus.tables import (
+    ANN,
+    BEN,
     asked,
     combat,
     control,
@@ -18,6 +21,7 @@ from tests.games.white_lotus.tables import (
     said,
     seen,
     table_with,
+    told,
 )
 
 if TYPE_CHECKING:
@@ -71,6 +75,8 @@ def test_what_is_accepted_changes_hands_at_once_and_everybody_sees_it() -> None:
     play(table, "Ben: reply yes")
     assert influence(table, "Ann", "Ben") == [12 - 5 + 1, 12 + 5 - 1]
     assert combat(table, "Ann", "Ben") == [3 + 2, 3 - 2]
+    offer = Offered(ANN, BEN, give_influence=5, give_combat=0, want_influence=1, want_combat=2)
+    assert table.events()[-2:] == [offer, Agreed(BEN, partner=ANN)]
     assert said(table)[-2:] == ["Ann offers Ben 5 influence for 1 influence and 2 combat.", "Ben accepts."]
 
 
@@ -78,6 +84,7 @@ def test_what_is_declined_changes_nothing() -> None:
     table = bargaining()
     play(table, "Ann: offer Ben, give 0 influence, give 0 combat, want 1 influence, want 2 combat", "Ben: reply no")
     assert influence(table, "Ann", "Ben") == [12, 12]
+    assert told(table, Refused) == [Refused(BEN, partner=ANN)]
     assert said(table)[-2:] == ["Ann offers Ben nothing for 1 influence and 2 combat.", "Ben declines."]
 
 
@@ -95,7 +102,7 @@ def test_nothing_for_nothing_is_put_to_nobody_but_counts() -> None:
     for _ in range(2):
         play(table, "Ann: offer Ben, give 0 influence, give 0 combat, want 0 influence, want 0 combat")
     assert asked(table) == "Ben"
-    assert not any("offers" in line for line in said(table))
+    assert not told(table, Offered)
 
 
 def test_nobody_can_give_what_they_do_not_have_nor_want_what_the_other_has_not() -> None:

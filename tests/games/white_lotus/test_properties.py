@@ -9,11 +9,16 @@ import pytest
 
 import guanxi
 from guanxi.engine.position import NOBODY, Moves, first_owing, playout
+from guanxi.engine.story import Story
 from guanxi.games.white_lotus import GAME, material
 from guanxi.games.white_lotus.board import file_of
+from guanxi.games.white_lotus.events import Agreed, Chose, Committed, Earned, Ejected, Offered, Played
 from tests.games.white_lotus.games import CHUNKS, TABLES, begun, check, random_game
 
 if TYPE_CHECKING:
+    from guanxi.engine.events import Event
+    from guanxi.engine.moves import Move
+    from guanxi.engine.text import Phrase
     from guanxi.games.white_lotus.rules import WhiteLotus
 
 LANGUAGES = ("en", "fr", "it")
@@ -97,42 +102,48 @@ def winners(p: WhiteLotus, totals: list[int]) -> tuple[int, ...]:
 def test_influence_and_combat_come_and_go_only_as_told(seats: int, negotiation: bool) -> None:
     """Everybody can count: what was told in public gives everybody's hand."""
     for game in range(3):
-        story: list[tuple[int, int, int, int]] = []
+        story = Story()
         p, moves = begun(f"count {game}", seats, negotiation, story), Moves()
         influence, combat = [12] * seats, [3] * seats
-        terms: list[int] = []
+        offer: Offered | None = None
         while p.owing:
-            for told in story:
-                terms = count(told, influence, combat, terms)
-            story.clear()
+            for told in story.told:
+                event = GAME.decode(file_of(p.board), told).seen_by(None)
+                count(event, influence, combat)
+                if isinstance(event, Agreed) and offer:
+                    exchange(offer, influence, combat)
+                offer = event if isinstance(event, Offered) else offer
+            story.told.clear()
             assert (p.influence[:seats], p.combat[:seats]) == (influence, combat)
             seat = first_owing(p)
             moves.fill(p, seat)
             p.play(seat, moves[p.below(len(moves))])
 
 
-def count(told: tuple[int, int, int, int], influence: list[int], combat: list[int], terms: list[int]) -> list[int]:
-    """Take part in the counting; returns the terms of the last offer."""
-    kind, a, b, c = told
-    if kind == material.PLAYED:
-        influence[a] -= c
-    elif kind == material.EJECTED:
-        influence[a] += c
-    elif kind == material.COMMITTED:
-        combat[a] -= b
-    elif kind == material.EARNED:
-        influence[a] += b
-        combat[a] += c
-    elif kind == material.CHOSE:
-        influence[a] += 0 if c else 2
-        combat[a] += 1 if c else 0
-    elif kind == material.OFFERED:
-        return [c // 1000**term % 1000 for term in range(4)]
-    elif kind == material.AGREED:
-        for seat, sign in ((a, 1), (b, -1)):
-            influence[seat] += sign * (terms[2] - terms[0])
-            combat[seat] += sign * (terms[3] - terms[1])
-    return terms
+def count(event: Event, influence: list[int], combat: list[int]) -> None:
+    """Take part in the counting."""
+    match event:
+        case Played(seat, _, points):
+            influence[seat] -= points
+        case Ejected(seat, _, points):
+            influence[seat] += points
+        case Committed(seat, points):
+            combat[seat] -= points
+        case Earned(seat, points, more):
+            influence[seat] += points
+            combat[seat] += more
+        case Chose(seat, _, "influence"):
+            influence[seat] += 2
+        case Chose(seat):
+            combat[seat] += 1
+
+
+def exchange(offer: Offered, influence: list[int], combat: list[int]) -> None:
+    """Carry out an offer that was accepted."""
+    influence[offer.seat] += offer.want_influence - offer.give_influence
+    influence[offer.partner] += offer.give_influence - offer.want_influence
+    combat[offer.seat] += offer.want_combat - offer.give_combat
+    combat[offer.partner] += offer.give_combat - offer.want_combat
 
 
 @each_table
@@ -209,8 +220,10 @@ def test_all_that_is_told_can_be_said_in_every_language(seats: int, negotiation:
         seat = table.to_move[0]
         move = random.choice(table.legal(seat))
         table.play(seat, move)
-        said = [move.phrase(), *(table.prompt(who) for who in (0, 1, None))]
-        for what in said + [what for who in (0, None) for what in table.events(who, since=table.moves)]:
+        said: list[Phrase | Event | Move] = [move, *(table.prompt(who) for who in (0, 1, None))]
+        for who in (0, None):
+            said += table.events(who, since=table.moves)
+        for what in said:
             for language in LANGUAGES:
                 text = table.say(what, language)
                 assert text

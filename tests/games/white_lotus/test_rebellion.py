@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from guanxi.engine.errors import IllegalMove
+from guanxi.games.white_lotus.events import Consoled, Fought, Quiet
 from tests.games.white_lotus.tables import (
     ANN,
     CAT,
+    DAN,
     asked,
     combat,
     emperor,
@@ -21,10 +23,12 @@ from tests.games.white_lotus.tables import (
     seen,
     table_with,
     tokens,
+    told,
 )
 
 if TYPE_CHECKING:
     from guanxi.engine.table import Table
+    from guanxi.games.white_lotus.moves import Camp
 
 # A strip of neighbours: Datong, Taiyuan, Luoyang, Xi’an, Hanzhong, Chengdu, Kunming.
 LAND = {
@@ -79,12 +83,12 @@ def test_the_emperor_and_those_without_a_village_are_not_asked() -> None:
     table = rebellion(table_with(land))
     assert asked(table) == "Cat"
     play(table, "Cat: lead no")
-    assert "There is no rebellion this year." in said(table)
+    assert told(table, Quiet) == [Quiet()]
 
 
 def test_without_villages_there_is_no_question() -> None:
     table = rebellion(table_with({"Ann": "datong palace"}))
-    assert "There is no rebellion this year." in said(table)
+    assert told(table, Quiet) == [Quiet()]
 
 
 def test_the_first_yes_leads_and_nobody_else_is_asked() -> None:
@@ -127,19 +131,20 @@ def test_combat_is_sealed_and_all_of_it_is_spent() -> None:
 
 
 @pytest.mark.parametrize(("points", "winner"), [(3, "rebels"), (2, "emperor"), (1, "emperor")])
-def test_palaces_count_2_villages_1_and_a_tie_goes_to_the_emperor(points: int, winner: str) -> None:
+def test_palaces_count_2_villages_1_and_a_tie_goes_to_the_emperor(points: int, winner: Camp) -> None:
     # Ann 2 for her palace and 2 combat; Ben 2 for his villages.
     table = commit(uprising("rebels"), Ann=2, Ben=points)
-    told = {
+    assert told(table, Fought) == [Fought(emperor=4, rebels=points + 2, winner=winner)]
+    words = {
         "rebels": f"The rebels win, {points + 2} to 4.",
         "emperor": f"The emperor’s camp wins, 4 to {points + 2}.",
     }
-    assert told[winner] in said(table)
+    assert words[winner] in said(table)
 
 
 def test_only_the_leaders_buildings_count() -> None:
     table = commit(uprising("rebels", leader="Cat"), Ann=0)
-    assert "The emperor’s camp wins, 2 to 1." in said(table)
+    assert told(table, Fought) == [Fought(emperor=2, rebels=1, winner="emperor")]
 
 
 # Spoils
@@ -161,7 +166,7 @@ def test_a_loser_loses_one_province_in_all_and_the_other_winners_get_tokens() ->
     table = play(commit(uprising("emperor"), Ann=5), "Ann: take taiyuan")
     assert owner(table, "kunming") == "Ben"
     assert tokens(table, "Ann", "Cat", "Dan") == [1, 1, 1]
-    assert "Cat can take no province and gets a victory token." in said(table)
+    assert told(table, Consoled) == [Consoled(CAT), Consoled(DAN)]
 
 
 def test_the_leader_chooses_first_then_who_committed_most() -> None:
@@ -170,7 +175,7 @@ def test_the_leader_chooses_first_then_who_committed_most() -> None:
     play(table, "Ben: take datong")
     # Ann has lost one province, so the others get tokens.
     assert tokens(table, "Ben", "Cat", "Dan") == [0, 1, 1]
-    assert next(line for line in said(table) if "no province" in line).startswith("Dan")
+    assert told(table, Consoled) == [Consoled(DAN), Consoled(CAT)]
 
 
 def two_losers(**committed: int) -> Table:

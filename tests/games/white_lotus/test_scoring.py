@@ -9,6 +9,7 @@ import pytest
 from guanxi.engine.position import NOBODY
 from guanxi.games.white_lotus import GAME, material, scoring
 from guanxi.games.white_lotus.board import BOARDS
+from guanxi.games.white_lotus.events import Consoled, Earned, Full, Scored, Took, Won
 from tests.games.white_lotus.tables import (
     ANN,
     BEN,
@@ -22,13 +23,15 @@ from tests.games.white_lotus.tables import (
     said,
     seen,
     table_with,
+    told,
 )
 
 if TYPE_CHECKING:
     from guanxi.engine.table import Table
+    from guanxi.games.white_lotus.view import Points
 
 
-def points(land: str, **others: str) -> dict[str, int]:
+def points(land: str, **others: str) -> Points:
     """Ann's points by source."""
     return seen(table_with({"Ann": land, **others})).players[ANN].points
 
@@ -85,13 +88,13 @@ def last_year() -> Table:
 
 def test_when_every_province_is_owned_token_and_rebellion_are_still_played() -> None:
     table = last_year()
-    assert "Every province is owned: this is the last year." in said(table)
+    assert told(table, Full) == [Full()]
     assert seen(table).last
     assert seen(table).step == "rising"
     assert position(table).tokens[BEN] == 1
     while not table.over:
         play(table, f"{asked(table)}: lead no")
-    assert not any("gets 10 influence" in line for line in said(table))
+    assert not told(table, Earned)
     assert ended(table).scores[BEN].parts["palaces"] == 3
 
 
@@ -101,7 +104,7 @@ def test_the_last_rebellion_counts() -> None:
     play(table, f"{leader}: lead yes")
     while not table.over:
         table.play(table.to_move[0], table.legal(table.to_move[0])[-1])
-    assert any("takes" in line or "can take no province" in line for line in said(table))
+    assert any(isinstance(event, Took | Consoled) for event in table.events())
 
 
 def test_a_neutral_province_keeps_the_game_going() -> None:
@@ -143,6 +146,7 @@ def test_else_the_victory_is_shared() -> None:
     table = finished("Dan", {"Ann": 5, "Ben": 5})
     assert named_winners(table) == "Ann Ben"
     assert table.say(ended(table).reason) == "Equal points and palaces: the victory is shared."
+    assert told(table, Won) == [Won((ANN, BEN))]
     assert "Ann and Ben share the victory." in said(table)
     assert position(table).returns(ANN) == pytest.approx(1 / 3)
 
@@ -156,10 +160,8 @@ def test_the_points_at_the_end_are_those_that_were_told() -> None:
         table = GAME.table(4, seed=seed)
         while not table.over:
             table.play_absent(table.to_move[0])
-        told = [0] * 4
-        for event in table.events():
-            if event.id.startswith("event.scored."):
-                seat, n = event.params["player"].params["seat"], event.params["n"]  # type: ignore[union-attr]
-                told[seat] += n  # type: ignore[index, operator]
-        assert told == [score.total for score in ended(table).scores]
+        for seat, score in enumerate(ended(table).scores):
+            parts = {event.source: event.points for event in told(table, Scored) if event.seat == seat}
+            assert parts == {source: points for source, points in score.parts.items() if points}
+            assert sum(parts.values()) == score.total
         assert NOBODY not in ended(table).winners

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 import pytest
 
 from guanxi.engine.position import NOBODY
 from guanxi.engine.sight import Sight
+from guanxi.engine.story import Story
 from guanxi.games.white_lotus import GAME, material
-from tests.games.white_lotus.games import TABLES, check, somewhere
+from guanxi.games.white_lotus.board import BOARDS, DEFAULT
+from guanxi.games.white_lotus.events import Drew
+from tests.games.white_lotus.games import TABLES, begun, check, play_on, somewhere
 from tests.games.white_lotus.tables import ANN, BEN, CAT, control, play, position, table_with
 
 if TYPE_CHECKING:
-    from guanxi.engine.game import Story
     from guanxi.games.white_lotus.rules import WhiteLotus
+
+YUAN = BOARDS.load(DEFAULT)
 
 
 def received(p: WhiteLotus, seat: int) -> tuple[bytes, bytes, list[int], list[int], dict[str, Any]]:
@@ -140,13 +144,88 @@ def test_half_a_bid_looks_like_none() -> None:
         assert received(position(none), seat) == received(position(half), seat)
 
 
-def test_a_spectator_hears_no_more_than_any_player() -> None:
-    random = Random("heard")
-    for game in range(60):
-        story: list[Story] = []
+# What has happened
+
+
+def heard(story: Story, seat: int | None) -> bytes:
+    """All events and moments so far as they would be sent to a seat."""
+    events = [GAME.decode(YUAN, told).seen_by(seat) for told in story.told]
+    lines = [(event, event.phrase(YUAN), event.touches()) for event in events]
+    moments = [(kind, after, GAME.view(cast("WhiteLotus", kept), seat)) for kind, after, kept in story.snapshots]
+    return msgspec.json.encode((lines, moments))
+
+
+def played(start: WhiteLotus, line: list[tuple[int, int]]) -> tuple[WhiteLotus, Story]:
+    """A game played on from its set-up, and all that was told."""
+    p, story = start.copy(), Story()
+    p.story = story
+    for seat, move in line:
+        p.play(seat, move)
+    return p, story
+
+
+def other_line(start: WhiteLotus, line: list[tuple[int, int]], seat: int | None) -> list[tuple[int, int]]:
+    """The same moves, but in the sealed decision that is still going on others choose something else."""
+    random = Random(f"other {len(line)} {seat}")
+    p, window = start.copy(), 0
+    for index, (other, move) in enumerate(line):
+        p.play(other, move)
+        if set(p.sealed) == {NOBODY}:
+            window = index + 1
+    if not p.sealing:
+        return line
+    p, changed = played(start, line[:window])[0], line[:window]
+    for other, move in line[window:]:
+        changed.append((other, move if other == seat else random.choice(GAME.legal(p, other))))
+        p.play(*changed[-1])
+    return changed
+
+
+def with_other_tile(p: WhiteLotus, story: Story, seat: int | None) -> None:
+    """Let somebody else have drawn another tile, if a drawn tile is not yet placed."""
+    if p.tile != NOBODY and not (seat is not None and p.owing >> seat & 1):
+        kind, drawer, tile, *rest = story.told[-1]
+        assert (kind, tile) == (material.DREW, p.tile)
+        story.told[-1] = (kind, drawer, (tile + 1) % material.BUILDINGS, *rest)
+
+
+@pytest.mark.parametrize(("seats", "negotiation"), TABLES)
+def test_events_and_moments_tell_a_seat_nothing_it_cannot_know(seats: int, negotiation: bool) -> None:
+    random = Random(f"heard {seats} {negotiation}")
+    sealed = drawn = moments = 0
+    for game in range(30):
+        start = begun(f"heard {game}", seats, negotiation)
+        p = start.copy()
+        line = play_on(p, random, random.randrange(60 * seats))
+        # To where a tile is drawn, to where somebody has sealed a choice, or to anywhere.
+        while p.owing and game % 3 != 2 and not (p.sealing & ~p.owing if game % 3 else p.tile != NOBODY):
+            line += play_on(p, random, 1)
+        p, story = played(start, line)
+        for seat in (*range(seats), None) if p.owing else ():
+            twin, other = played(start, other_line(start, line, seat))
+            assert twin.owing == p.owing
+            with_other_tile(twin, other, seat)
+            assert heard(other, seat) == heard(story, seat)
+            sealed += twin.sealed != p.sealed
+            drawn += other.told != story.told
+            moments += len(other.snapshots)
+    # Enough of these twins are really other games.
+    assert sealed > 5
+    assert drawn > 5
+    assert moments > 100
+
+
+def test_everybody_hears_the_same_but_for_a_drawn_tile() -> None:
+    random = Random("same")
+    for game in range(16):
         seats, negotiation = TABLES[game % len(TABLES)]
-        p = somewhere(f"heard {game}", random, seats, negotiation, story)
-        for told in story:
-            heard = [GAME.hear(p, told, seat) for seat in range(seats)]
-            spectator = GAME.hear(p, told, None)
-            assert sum(line != spectator for line in heard) <= (told[0] == material.DREW)
+        story = Story()
+        play_on(begun(f"same {game}", seats, negotiation, story), random, 80)
+        for told in story.told:
+            event = GAME.decode(YUAN, told)
+            spectator = event.seen_by(None)
+            for seat in range(seats):
+                if isinstance(event, Drew) and event.seat == seat:
+                    assert event.seen_by(seat) == event != spectator
+                else:
+                    assert event.seen_by(seat) == spectator

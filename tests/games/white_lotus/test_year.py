@@ -9,6 +9,7 @@ import pytest
 from guanxi.engine.errors import BadOption, IllegalMove
 from guanxi.games.white_lotus import GAME, material
 from guanxi.games.white_lotus.board import BOARDS
+from guanxi.games.white_lotus.events import Drew
 from tests.games.white_lotus.tables import (
     ANN,
     BEN,
@@ -21,9 +22,9 @@ from tests.games.white_lotus.tables import (
     legal,
     play,
     position,
-    said,
     seen,
     table_with,
+    told,
 )
 
 # Set-up
@@ -131,7 +132,8 @@ def test_only_the_drawer_sees_the_tile_until_it_is_placed() -> None:
     assert tile is not None
     assert seen(table, BEN).tile is None
     assert seen(table, None).tile is None
-    assert "Ann draws a tile." in said(table, BEN)
+    assert told(table, Drew, ANN) == [Drew(ANN, tile)]
+    assert told(table, Drew, BEN) == told(table, Drew, None) == [Drew(ANN, None)]
     play(table, "Ann: place dadu")
     assert next(view for view in seen(table, BEN).provinces if view.id == "dadu").building == tile
 

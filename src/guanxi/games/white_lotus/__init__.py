@@ -9,21 +9,27 @@ from typing import TYPE_CHECKING, Annotated, Any
 from msgspec import Meta
 
 from guanxi.engine.errors import BadOption
+from guanxi.engine.events import seats_of
 from guanxi.engine.game import Game, Options, Result, Score
 from guanxi.engine.position import NOBODY
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
-from guanxi.games.white_lotus import advice, material, moves, observation, refusals, rules, scoring, story, view
+from guanxi.games.white_lotus import advice, events, material, moves, observation, refusals, rules, scoring, view
 from guanxi.games.white_lotus.adviser import WhiteLotusAdviser
-from guanxi.games.white_lotus.board import BOARDS, DEFAULT, compiled
+from guanxi.games.white_lotus.board import BOARDS, DEFAULT, compiled, file_of
+from guanxi.games.white_lotus.events import WhiteLotusEvent
+from guanxi.games.white_lotus.moves import WhiteLotusMove
 from guanxi.games.white_lotus.parts import parts
 from guanxi.games.white_lotus.rules import WhiteLotus
+from guanxi.games.white_lotus.view import WhiteLotusView
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from guanxi.engine.adviser import Adviser
-    from guanxi.engine.game import Story
+    from guanxi.engine.events import Event
     from guanxi.engine.moves import Move
+    from guanxi.engine.story import Told
+    from guanxi.games.white_lotus.board import BoardFile
 
 
 class WhiteLotusOptions(Options, frozen=True, kw_only=True):
@@ -48,6 +54,8 @@ class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
     files = (BOARDS,)
     moves = material.MOVES
     observation = observation.LARGEST
+    moments = ("settled", "letters", "won", "camps", "battle")
+    shapes = (WhiteLotusView, WhiteLotusMove, WhiteLotusEvent)
     position = WhiteLotus
     options = WhiteLotusOptions
     text = Catalogue(Path(__file__).parent / "text", ENGINE_TEXT)
@@ -78,7 +86,7 @@ class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
     def number(self, position: WhiteLotus, seat: int, move: Move) -> int:
         return refusals.number(position, seat, move, self.refuse)
 
-    def view(self, position: WhiteLotus, seat: int | None) -> view.WhiteLotusView:
+    def view(self, position: WhiteLotus, seat: int | None) -> WhiteLotusView:
         return view.view(position, seat)
 
     def observe(self, position: WhiteLotus, seat: int) -> list[int]:
@@ -87,14 +95,17 @@ class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
     def prompt(self, position: WhiteLotus, seat: int | None) -> Phrase:
         return view.prompt(position, seat)
 
-    def event(self, position: WhiteLotus, told: Story, seat: int | None) -> Phrase:
-        return story.event(position, told, seat)
+    def board(self, position: WhiteLotus) -> BoardFile:
+        return file_of(position.board)
+
+    def event(self, board: BoardFile, told: Told) -> Event:
+        return events.decode(board, told)
 
     def result(self, position: WhiteLotus) -> Result:
         won = position.winners()
         standings = [scoring.rank_value(position, seat) for seat in range(position.seats)]
         return Result(
-            winners=view.seats(won),
+            winners=seats_of(won),
             ranks=tuple(1 + sum(other > own for other in standings) for own in standings),
             scores=tuple(score(position, seat) for seat in range(position.seats)),
             reason=phrase(f"result.{end(position)}"),
@@ -129,7 +140,8 @@ class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
 
 def score(position: WhiteLotus, seat: int) -> Score:
     """A player's points and where they came from."""
-    return Score(scoring.total(position, seat), view.player_view(position, seat, False).points)
+    parts: dict[str, int] = {name: scoring.points(position, seat, source) for source, name in enumerate(view.SOURCES)}
+    return Score(scoring.total(position, seat), parts)
 
 
 def end(position: WhiteLotus) -> str:
@@ -137,7 +149,7 @@ def end(position: WhiteLotus) -> str:
     totals = sorted((scoring.total(position, seat) for seat in range(position.seats)), reverse=True)
     if totals[0] > totals[1]:
         return "points"
-    winners = view.seats(position.winners())
+    winners = seats_of(position.winners())
     if position.emperor in winners:
         return "emperor"
     return "palaces" if len(winners) == 1 else "shared"

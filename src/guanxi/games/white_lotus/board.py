@@ -119,9 +119,3 @@ FILES: dict[Board, BoardFile] = {}
 def file_of(board: Board) -> BoardFile:
     """The file from which a board was made."""
     return FILES[board]
-
-
-def spelled(id_: str) -> str:
-    """The name of a province of which only the id is known, such as Xi’an for xian."""
-    known = BOARDS.load(DEFAULT).provinces
-    return known[id_].name if id_ in known else id_.capitalize()

@@ -12,6 +12,7 @@ from guanxi.games.white_lotus.material import (
     CLAIM,
     CLAIMED,
     CLAIMS,
+    CLAIMS_SETTLED,
     CONFLICT,
     CONTESTED,
     CONTROLLED,
@@ -20,6 +21,7 @@ from guanxi.games.white_lotus.material import (
     EJECT,
     EJECTED,
     FIRST_PALACE,
+    LETTERS_OPENED,
     NAME,
     NAMING,
     PALACE,
@@ -27,6 +29,7 @@ from guanxi.games.white_lotus.material import (
     PASSED,
     PLAYED,
     PLAYERS,
+    PROVINCE_WON,
     REWARDING,
     RICE,
     TARGET,
@@ -77,13 +80,13 @@ def claim(p: Material, seat: int, province: int) -> None:
     """Place a cube (2.1)."""
     p.claims[province] |= 1 << seat
     p.turn += 1
-    p.tell(CLAIMED, seat, province, 0)
+    p.tell(CLAIMED, seat, province)
 
 
 def keep_cube(p: Material, seat: int) -> None:
     """Keep a cube that a rice field allows (2.1)."""
     p.turn += 1
-    p.tell(PASSED, seat, 0, 0)
+    p.tell(PASSED, seat)
 
 
 def settle_first_palace(p: Material) -> None:
@@ -106,18 +109,22 @@ def is_single(players: int) -> int:
 def settle_uncontested(p: Material) -> None:
     """Who is alone takes the province for nothing; from the emperor clockwise, as palaces may be among them (2.2.1)."""
     first = p.emperor
+    taken = 0
     for place in range(p.seats):
         seat = (first + place) % p.seats
         for province in range(p.board.provinces):
             if p.claims[province] == 1 << seat:
                 take_alone(p, province)
+                taken = 1
     p.step = NAMING
+    if taken:
+        p.mark(CLAIMS_SETTLED)
 
 
 def take_alone(p: Material, province: int) -> None:
     """The only claimant takes a province (2.2.1)."""
     seat = lowest_player(p, p.claims[province])
-    p.tell(CONTROLLED, seat, province, 0)
+    p.tell(CONTROLLED, seat, province)
     own(p, seat, province)
 
 
@@ -154,7 +161,7 @@ def crown(p: Material, seat: int) -> None:
     """A new emperor, with all rights from the next decision on (2.2.2.10)."""
     if p.emperor != seat:
         p.emperor = seat
-        p.tell(CROWNED, seat, 0, 0)
+        p.tell(CROWNED, seat)
 
 
 def ask_name(p: Material) -> None:
@@ -188,7 +195,7 @@ def begin_conflict(p: Material, province: int) -> None:
     for seat in range(p.seats):
         p.target[seat] = NOBODY
         p.played[seat] = 0
-    p.tell(CONTESTED, province, p.claims[province], 0)
+    p.tell(CONTESTED, province, p.claims[province])
 
 
 def go_on_with_conflict(p: Material) -> None:
@@ -196,8 +203,9 @@ def go_on_with_conflict(p: Material) -> None:
     present = p.claims[p.at]
     if is_single(present):
         seat = lowest_player(p, present)
-        p.tell(WON_PROVINCE, seat, p.at, 0)
+        p.tell(WON_PROVINCE, seat, p.at)
         own(p, seat, p.at)
+        p.mark(PROVINCE_WON)
         p.at = NOBODY
         # After the palace of year 1 the uncontested ones follow; later there are none left.
         p.step = UNCONTESTED
@@ -245,6 +253,7 @@ def reveal_bids(p: Material) -> None:
             p.played[seat] = p.sealed[seat] // PLAYERS
             p.influence[seat] -= p.played[seat]
             p.tell(PLAYED, seat, p.target[seat], p.played[seat])
+    p.mark(LETTERS_OPENED)
     most_hated = hated_most(p)
     if is_single(most_hated):
         eject(p, lowest_player(p, most_hated))
@@ -252,7 +261,7 @@ def reveal_bids(p: Material) -> None:
         p.tied = most_hated
         p.step = TIE
         p.owing = 1 << p.emperor
-        p.tell(TIED, most_hated, p.emperor, 0)
+        p.tell(TIED, most_hated, p.emperor)
 
 
 def against(p: Material, seat: int) -> int:

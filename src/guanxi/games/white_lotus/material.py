@@ -77,18 +77,25 @@ ROSE = 16  # seat
 QUIET = 17  # no rebellion
 CAMP = 18  # seat, camp
 COMMITTED = 19  # seat, combat
-FOUGHT = 20  # the emperor's strength, the rebels'
+FOUGHT = 20  # the emperor's strength, the rebels', the camp that has won
 TOOK = 21  # seat, province, from
 CONSOLED = 22  # seat: a token, for nothing can be taken
 EARNED = 23  # seat, influence, combat
 CHOSE = 24  # seat, province, 1: combat
 DREW = 25  # seat, building
 FOUNDED = 26  # seat, province, building
-OFFERED = 27  # seat, partner, the four terms, each below AMOUNTS
+OFFERED = 27  # seat, partner, the four terms
 AGREED = 28  # seat, partner
 REFUSED = 29  # seat, partner
 SCORED = 30  # seat, points, source
 VICTORY = 31  # winners as bits
+
+# Positions worth seeing inside a move.
+CLAIMS_SETTLED = 0  # all who were alone in a province have taken it
+LETTERS_OPENED = 1  # the bids of a conflict round are open, and nobody has been ejected yet
+PROVINCE_WON = 2  # a conflict is over, and the winner's chip lies there
+CAMPS_OPENED = 3
+BATTLE_FOUGHT = 4  # combat and strengths are open, and nothing has been taken yet
 
 # Sources of points.
 FROM_PALACES = 0

@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Literal
 from guanxi.engine.moves import Move, whole_word
 from guanxi.engine.text import Phrase, phrase, player
 from guanxi.games.white_lotus import material
-from guanxi.games.white_lotus.board import file_of, spelled
+from guanxi.games.white_lotus.board import file_of
 
 if TYPE_CHECKING:
     from guanxi.engine.moves import Refuse
+    from guanxi.games.white_lotus.board import BoardFile
     from guanxi.games.white_lotus.rules import WhiteLotus
 
 Building = Literal["village", "palace", "temple", "fortress", "rice"]
@@ -31,10 +32,27 @@ CAMPS: tuple[Camp, ...] = ("emperor", "rebels")  # in the order of material.py
 Yes = Literal["no", "yes"]
 ANSWERS: tuple[Yes, ...] = ("no", "yes")
 
-# Where in the year the table is, by the numbers of material.py; those in between pass without a decision.
-STEPS = {
+Step = Literal[
+    "claims",
+    "naming",
+    "conflict",
+    "tie",
+    "rising",
+    "camps",
+    "battle",
+    "spoils",
+    "income",
+    "founding",
+    "offers",
+    "terms",
+    "reply",
+    "over",
+]
+# Where in the year the table is, by the numbers of material.py; those in between are never seen.
+STEPS: dict[int, Step] = {
     material.CLAIMING: "claims",
     material.NAMING: "naming",
+    material.CONFLICT: "conflict",  # only when a province has just been won
     material.BIDDING: "conflict",
     material.TIE: "tie",
     material.RISING: "rising",
@@ -61,8 +79,8 @@ class InProvince(Move, frozen=True):
     def touches(self) -> tuple[str, ...]:
         return (f"province:{self.at}",)
 
-    def phrase(self) -> Phrase:
-        return phrase(f"move.{self.__struct_config__.tag}", province=spelled(self.at))
+    def phrase(self, board: BoardFile) -> Phrase:
+        return phrase(f"move.{self.__struct_config__.tag}", province=board.provinces[self.at].name)
 
 
 class Claim(InProvince, frozen=True, tag="claim"):
@@ -92,7 +110,7 @@ class OfPlayer(Move, frozen=True):
     def touches(self) -> tuple[str, ...]:
         return (f"player:{self.player}",)
 
-    def phrase(self) -> Phrase:
+    def phrase(self, board: BoardFile) -> Phrase:
         return phrase(f"move.{self.__struct_config__.tag}", player=player(self.player))
 
 
@@ -119,7 +137,7 @@ class OfPoints(Move, frozen=True):
     def touches(self) -> tuple[str, ...]:
         return (f"amount:{self.points}",)
 
-    def phrase(self) -> Phrase:
+    def phrase(self, board: BoardFile) -> Phrase:
         return phrase(f"move.{self.__struct_config__.tag}", n=self.points)
 
 
@@ -143,7 +161,7 @@ class Term(Move, frozen=True):
     def touches(self) -> tuple[str, ...]:
         return (f"amount:{self.points}",)
 
-    def phrase(self) -> Phrase:
+    def phrase(self, board: BoardFile) -> Phrase:
         return phrase(f"move.{self.__struct_config__.tag}.{self.kind}", n=self.points)
 
 
@@ -166,7 +184,7 @@ class Answer(Move, frozen=True):
     def touches(self) -> tuple[str, ...]:
         return (f"answer:{self.answer}",)
 
-    def phrase(self) -> Phrase:
+    def phrase(self, board: BoardFile) -> Phrase:
         return phrase(f"move.{self.__struct_config__.tag}.{self.answer}")
 
 
@@ -189,7 +207,7 @@ class Side(Move, frozen=True, tag="side"):
     def touches(self) -> tuple[str, ...]:
         return (f"camp:{self.camp}",)
 
-    def phrase(self) -> Phrase:
+    def phrase(self, board: BoardFile) -> Phrase:
         return phrase(f"move.side.{self.camp}")
 
 
@@ -204,7 +222,7 @@ class Earn(Move, frozen=True, tag="earn"):
     def touches(self) -> tuple[str, ...]:
         return (f"earn:{self.kind}",)
 
-    def phrase(self) -> Phrase:
+    def phrase(self, board: BoardFile) -> Phrase:
         return phrase(f"move.earn.{self.kind}")
 
 
@@ -217,9 +235,14 @@ class Pass(Move, frozen=True, tag="pass"):
     def touches(self) -> tuple[str, ...]:
         return ("answer:pass",)
 
-    def phrase(self) -> Phrase:
+    def phrase(self, board: BoardFile) -> Phrase:
         return phrase("move.pass")
 
+
+WhiteLotusMove = (
+    Claim | Name | Take | Place | Against | Eject | Offer | Influence | Combat
+    | Give | Want | Lead | Reply | Side | Earn | Pass
+)  # fmt: skip
 
 PROVINCE_MOVES: dict[str, type[InProvince]] = {"claim": Claim, "name": Name, "take": Take, "place": Place}
 PLAYER_MOVES: dict[str, type[OfPlayer]] = {"against": Against, "eject": Eject, "offer": Offer}

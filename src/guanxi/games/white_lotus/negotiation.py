@@ -99,8 +99,7 @@ def ask_term(p: Material) -> None:
     else:
         p.step = ANSWERING
         p.owing = 1 << p.partner
-        packed = p.terms[0] + AMOUNTS * (p.terms[1] + AMOUNTS * (p.terms[2] + AMOUNTS * p.terms[3]))
-        p.tell(OFFERED, speaking(p), p.partner, packed)
+        p.tell(OFFERED, speaking(p), p.partner, p.terms[0], p.terms[1], p.terms[2], p.terms[3])
 
 
 def add_terms(p: Material, moves: Moves) -> None:
@@ -130,6 +129,6 @@ def answer(p: Material, accepted: int) -> None:
         p.influence[partner] += p.terms[0] - p.terms[2]
         p.combat[seat] += p.terms[3] - p.terms[1]
         p.combat[partner] += p.terms[1] - p.terms[3]
-    p.tell(AGREED if accepted else REFUSED, seat, partner, 0)
+    p.tell(AGREED if accepted else REFUSED, seat, partner)
     p.partner = NOBODY
     p.step = OFFERING

@@ -8,9 +8,11 @@ from guanxi.games.white_lotus.material import (
     AMOUNT,
     AMOUNTS,
     BATTLE,
+    BATTLE_FOUGHT,
     BIT,
     CAMP,
     CAMPS,
+    CAMPS_OPENED,
     COMMITTED,
     CONSOLED,
     DECLINED_TO_LEAD,
@@ -55,7 +57,7 @@ def ask_leader(p: Material) -> None:
         if villages and not p.asked & (1 << seat) and (asked == NOBODY or villages > holdings(p, asked, VILLAGE)):
             asked = seat
     if asked == NOBODY:
-        p.tell(QUIET, 0, 0, 0)
+        p.tell(QUIET)
         p.step = INCOME
     else:
         p.owing = 1 << asked
@@ -68,10 +70,10 @@ def answer_call(p: Material, seat: int, yes: int) -> None:
         p.rebel = seat
         p.camp[seat] = REBEL
         p.camp[p.emperor] = IMPERIAL
-        p.tell(ROSE, seat, 0, 0)
+        p.tell(ROSE, seat)
         open_window(p, (1 << p.seats) - 1, CAMPS)
     else:
-        p.tell(DECLINED_TO_LEAD, seat, 0, 0)
+        p.tell(DECLINED_TO_LEAD, seat)
 
 
 def ask_camps(p: Material) -> None:
@@ -90,7 +92,8 @@ def reveal_camps(p: Material) -> None:
     for seat in range(p.seats):
         if p.camp[seat] == NOBODY:
             p.camp[seat] = p.sealed[seat] - SIDE
-            p.tell(CAMP, seat, p.camp[seat], 0)
+            p.tell(CAMP, seat, p.camp[seat])
+    p.mark(CAMPS_OPENED)
     open_window(p, (1 << p.seats) - 1, BATTLE)
 
 
@@ -110,9 +113,10 @@ def reveal_combat(p: Material) -> None:
     for seat in range(p.seats):
         p.committed[seat] = p.sealed[seat] - AMOUNT
         p.combat[seat] -= p.committed[seat]
-        p.tell(COMMITTED, seat, p.committed[seat], 0)
-    p.tell(FOUGHT, strength(p, IMPERIAL), strength(p, REBEL), 0)
+        p.tell(COMMITTED, seat, p.committed[seat])
     p.winning = REBEL if strength(p, REBEL) > strength(p, IMPERIAL) else IMPERIAL
+    p.tell(FOUGHT, strength(p, IMPERIAL), strength(p, REBEL), p.winning)
+    p.mark(BATTLE_FOUGHT)
     p.asked = 0
     p.step = SPOILS
 
@@ -136,7 +140,7 @@ def ask_taker(p: Material) -> None:
     else:
         p.asked |= 1 << seat
         p.tokens[seat] += 1
-        p.tell(CONSOLED, seat, 0, 0)
+        p.tell(CONSOLED, seat)
 
 
 def next_winner(p: Material) -> int:

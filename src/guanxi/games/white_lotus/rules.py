@@ -177,7 +177,7 @@ def set_up(p: WhiteLotus, seats: int, emperor: int, negotiation: int, counted: i
         p.influence[seat] = INFLUENCE
         p.combat[seat] = COMBAT
     begin_rising(p)
-    p.tell(BEGAN, p.emperor, 0, 0)
+    p.tell(BEGAN, p.emperor)
     lay_start(p)
     for building in range(BUILDINGS):
         p.bag[building] += TILES[building] - START[building]
@@ -194,7 +194,7 @@ def lay_start(p: WhiteLotus) -> None:
     for index in range(p.board.lotuses):
         building = draw_tile(p)
         lay(p, p.board.lotus[index], building)
-        p.tell(LAID, p.board.lotus[index], building, 0)
+        p.tell(LAID, p.board.lotus[index], building)
     p.bag[VILLAGE] -= p.board.lotuses - 7
 
 
@@ -336,19 +336,19 @@ def begin_year(p: WhiteLotus) -> None:
     p.year += 1
     p.step = CLAIMING
     p.turn = 0
-    p.tell(YEAR, p.year, p.emperor, 0)
+    p.tell(YEAR, p.year, p.emperor)
 
 
 def reward_emperor(p: WhiteLotus) -> None:
     """Who is emperor now takes a victory token (2.3); if all is owned this is the last year (3)."""
     p.tokens[p.emperor] += 1
-    p.tell(EMPERORS_TOKEN, p.emperor, 0, 0)
+    p.tell(EMPERORS_TOKEN, p.emperor)
     p.last = 1
     for province in range(p.board.provinces):
         if p.owner[province] == NOBODY:
             p.last = 0
     if p.last:
-        p.tell(FULL, 0, 0, 0)
+        p.tell(FULL)
     begin_rising(p)
 
 
@@ -406,7 +406,7 @@ def ask_place(p: WhiteLotus) -> None:
         if p.turn // p.seats <= p.temples[seat]:
             p.tile = draw_tile(p)
             p.owing = 1 << seat
-            p.tell(DREW, seat, p.tile, 0)
+            p.tell(DREW, seat, p.tile)
             return
         p.turn += 1
     begin_year(p)

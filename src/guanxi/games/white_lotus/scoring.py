@@ -127,7 +127,7 @@ def final_scoring(p: Material) -> None:
             if points(p, seat, source):
                 p.tell(SCORED, seat, points(p, seat, source), source)
     p.won = best(p)
-    p.tell(VICTORY, p.won, 0, 0)
+    p.tell(VICTORY, p.won)
 
 
 def best(p: Material) -> int:

@@ -6,24 +6,26 @@ count is shown is an option of the table.  Secret are only choices not yet opene
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypedDict
 
 import msgspec
 
+from guanxi.engine.events import seats_of
 from guanxi.engine.game import View
 from guanxi.engine.position import NOBODY
 from guanxi.engine.text import Phrase, list_of, phrase, player
 from guanxi.games.white_lotus import control, material, negotiation, rebellion, scoring
 from guanxi.games.white_lotus.board import file_of
-from guanxi.games.white_lotus.material import AMOUNT, AMOUNTS, PLAYERS, SIDE
-from guanxi.games.white_lotus.moves import BUILDINGS, CAMPS, STEPS, Building, Camp, province_name
+from guanxi.games.white_lotus.material import AMOUNT, PLAYERS, SIDE
+from guanxi.games.white_lotus.moves import BUILDINGS, CAMPS, STEPS, Building, Camp, Step, province_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from guanxi.games.white_lotus.rules import WhiteLotus
 
-SOURCES = ("palaces", "temples", "others", "territory", "dragons", "tokens")  # in the order of material.py
+Source = Literal["palaces", "temples", "others", "territory", "dragons", "tokens"]
+SOURCES: tuple[Source, ...] = ("palaces", "temples", "others", "territory", "dragons", "tokens")  # as in material.py
 
 # The phases of a year with the first step of each; the third passes without a decision.
 PHASES = (
@@ -34,6 +36,27 @@ PHASES = (
     (6, material.FOUNDING),
     (4, material.OVER),  # the game ends with a rebellion
 )
+
+
+class Buildings(TypedDict):
+    """How many there are of each building."""
+
+    village: int
+    palace: int
+    temple: int
+    fortress: int
+    rice: int
+
+
+class Points(TypedDict):
+    """A player's points by where they come from."""
+
+    palaces: int
+    temples: int
+    others: int
+    territory: int
+    dragons: int
+    tokens: int
 
 
 class ProvinceView(msgspec.Struct, frozen=True):
@@ -52,9 +75,9 @@ class PlayerView(msgspec.Struct, frozen=True):
     influence: int | None
     combat: int | None
     tokens: int
-    buildings: dict[str, int]
+    buildings: Buildings
     territory: int
-    points: dict[str, int]  # if the game ended now
+    points: Points  # if the game ended now
     total: int
 
 
@@ -67,7 +90,10 @@ class BidView(msgspec.Struct, frozen=True):
 
 
 class ConflictView(msgspec.Struct, frozen=True):
-    """The province that is fought for, who is still there, the last round, and whom the emperor may eject."""
+    """The province that is fought for, who is still there, the last round, and whom the emperor may eject.
+
+    When the province has just been won, only its new owner is still there.
+    """
 
     province: str
     present: tuple[int, ...]
@@ -99,27 +125,27 @@ class OfferView(msgspec.Struct, frozen=True):
 class ChoiceView(msgspec.Struct, frozen=True):
     """The viewer's own sealed choice, as far as it is made."""
 
-    target: int | None = None
-    influence: int | None = None
-    camp: Camp | None = None
-    combat: int | None = None
+    target: int | None
+    influence: int | None
+    camp: Camp | None
+    combat: int | None
 
 
-class WhiteLotusView(View, frozen=True):
+class WhiteLotusView(View, frozen=True, tag="white_lotus"):
     """The table as one seat sees it."""
 
     seat: int | None
     board: str
     year: int
     phase: int  # of the year, 1 to 6 as in the rulebook
-    step: str
+    step: Step
     last: bool
     emperor: int
     to_move: tuple[int, ...]
     ready: tuple[int, ...]
     provinces: tuple[ProvinceView, ...]
     players: tuple[PlayerView, ...]
-    unseen: dict[str, int]  # tiles that the viewer has not seen, by building
+    unseen: Buildings  # tiles that the viewer has not seen, by building
     tile: Building | None  # drawn by the viewer and not yet placed
     palace: str | None  # whose income is to be chosen
     conflict: ConflictView | None
@@ -138,8 +164,8 @@ def view(p: WhiteLotus, seat: int | None) -> WhiteLotusView:
         step=STEPS[p.step],
         last=bool(p.last),
         emperor=p.emperor,
-        to_move=seats(p.owing),
-        ready=seats(p.sealing & ~p.owing),
+        to_move=seats_of(p.owing),
+        ready=seats_of(p.sealing & ~p.owing),
         provinces=province_views(p),
         players=tuple(player_view(p, other, seat == other) for other in range(p.seats)),
         unseen=unseen(p, seat),
@@ -167,11 +193,6 @@ def may_be_asked(p: WhiteLotus, seat: int) -> bool:
     return not called >> seat & 1 and scoring.holdings(p, seat, material.VILLAGE) > 0
 
 
-def seats(bits: int) -> tuple[int, ...]:
-    """The seats that some bits stand for."""
-    return tuple(seat for seat in range(PLAYERS) if bits >> seat & 1)
-
-
 def province_views(p: WhiteLotus) -> tuple[ProvinceView, ...]:
     """The map with all that lies on it: public."""
     file = file_of(p.board)
@@ -182,7 +203,7 @@ def province_views(p: WhiteLotus) -> tuple[ProvinceView, ...]:
             name=file.provinces[id_].name,
             building=None if building[number] == NOBODY else BUILDINGS[building[number]],
             owner=None if owner[number] == NOBODY else owner[number],
-            claims=seats(claims[number]),
+            claims=seats_of(claims[number]),
         )
         for number, id_ in enumerate(file.in_play(p.seats))
     )
@@ -195,11 +216,25 @@ def player_view(p: WhiteLotus, seat: int, own: bool) -> PlayerView:
         influence=p.influence[seat] if shown else None,
         combat=p.combat[seat] if shown else None,
         tokens=p.tokens[seat],
-        buildings={name: scoring.holdings(p, seat, building) for building, name in enumerate(BUILDINGS)},
+        buildings=buildings([scoring.holdings(p, seat, building) for building in range(material.BUILDINGS)]),
         territory=scoring.territory(p, seat),
-        points={name: scoring.points(p, seat, source) for source, name in enumerate(SOURCES)},
+        points=points(p, seat),
         total=scoring.total(p, seat),
     )
+
+
+def buildings(counts: Sequence[int]) -> Buildings:
+    """Counts of buildings, in the order of material.py, by their names."""
+    village, palace, temple, fortress, rice = counts
+    return Buildings(village=village, palace=palace, temple=temple, fortress=fortress, rice=rice)
+
+
+def points(p: WhiteLotus, seat: int) -> Points:
+    """A player's points by source, if the game ended now."""
+    palaces, temples, others, territory, dragons, tokens = (
+        scoring.points(p, seat, source) for source in range(material.SOURCES)
+    )
+    return Points(palaces=palaces, temples=temples, others=others, territory=territory, dragons=dragons, tokens=tokens)
 
 
 def has_drawn(p: WhiteLotus, seat: int | None) -> bool:
@@ -207,10 +242,10 @@ def has_drawn(p: WhiteLotus, seat: int | None) -> bool:
     return p.tile != NOBODY and seat is not None and bool(p.owing >> seat & 1)
 
 
-def unseen(p: WhiteLotus, seat: int | None) -> dict[str, int]:
+def unseen(p: WhiteLotus, seat: int | None) -> Buildings:
     """How many tiles of each building are neither on the map nor in the viewer's hand."""
     laid = [*p.building, p.tile if has_drawn(p, seat) else NOBODY]
-    return {name: material.TILES[building] - laid.count(building) for building, name in enumerate(BUILDINGS)}
+    return buildings([tiles - laid.count(building) for building, tiles in enumerate(material.TILES)])
 
 
 def conflict_view(p: WhiteLotus) -> ConflictView | None:
@@ -220,9 +255,9 @@ def conflict_view(p: WhiteLotus) -> ConflictView | None:
     targets, played = p.target, p.played
     return ConflictView(
         province=file_of(p.board).province_ids[p.at],
-        present=seats(p.claims[p.at]),
+        present=seats_of(p.claims[p.at] or 1 << p.owner[p.at]),
         bids=tuple(BidView(seat, targets[seat], played[seat]) for seat in range(p.seats) if targets[seat] != NOBODY),
-        tied=seats(p.tied),
+        tied=seats_of(p.tied),
     )
 
 
@@ -253,10 +288,10 @@ def choice_view(p: WhiteLotus, seat: int | None) -> ChoiceView | None:
         return None
     sealed, whole = p.sealed[seat], not p.owing >> seat & 1
     if p.step == material.BIDDING:
-        return ChoiceView(target=sealed % PLAYERS, influence=sealed // PLAYERS if whole else None)
+        return ChoiceView(sealed % PLAYERS, sealed // PLAYERS if whole else None, camp=None, combat=None)
     if p.step == material.CAMPS:
-        return ChoiceView(camp=CAMPS[sealed - SIDE])
-    return ChoiceView(combat=sealed - AMOUNT)
+        return ChoiceView(target=None, influence=None, camp=CAMPS[sealed - SIDE], combat=None)
+    return ChoiceView(target=None, influence=None, camp=None, combat=sealed - AMOUNT)
 
 
 def prompt(p: WhiteLotus, seat: int | None) -> Phrase:
@@ -264,7 +299,7 @@ def prompt(p: WhiteLotus, seat: int | None) -> Phrase:
     if p.owing == 0:
         return phrase("prompt.over")
     if seat is None or not p.owing >> seat & 1:
-        waiting = list_of([player(other) for other in seats(p.owing)])
+        waiting = names(seats_of(p.owing))
         changeable = seat is not None and p.sealing >> seat & 1
         return phrase("prompt.ready" if changeable else "prompt.wait", players=waiting)
     if p.step == material.CLAIMING:
@@ -272,13 +307,13 @@ def prompt(p: WhiteLotus, seat: int | None) -> Phrase:
     if p.step == material.BIDDING:
         return prompt_bid(p, seat)
     if p.step == material.TIE:
-        return phrase("prompt.tie", players=list_of([player(other) for other in seats(p.tied)]))
+        return phrase("prompt.tie", players=names(seats_of(p.tied)))
     if p.step == material.BATTLE:
         return phrase("prompt.battle", n=p.combat[seat])
     if p.step == material.PALACES:
         return phrase("prompt.income", province=province_name(p, p.at))
     if p.step == material.FOUNDING:
-        return phrase("prompt.founding", building=phrase(f"building.{BUILDINGS[p.tile]}"))
+        return phrase("prompt.founding", building=word_for(BUILDINGS[p.tile]))
     if p.step == material.STATING:
         return prompt_term(p)
     if p.step == material.ANSWERING:
@@ -290,7 +325,7 @@ def prompt_bid(p: WhiteLotus, seat: int) -> Phrase:
     """Whom to bid against, or how much."""
     name = province_name(p, p.at)
     if control.is_duel(p):
-        (other,) = (other for other in seats(p.claims[p.at]) if other != seat)
+        (other,) = (other for other in seats_of(p.claims[p.at]) if other != seat)
         return phrase("prompt.influence", province=name, player=player(other), n=p.influence[seat])
     if p.sealed[seat] == NOBODY:
         return phrase("prompt.target", province=name)
@@ -317,6 +352,11 @@ def points_phrase(influence: int, combat: int) -> Phrase:
     return list_of(parts) if parts else phrase("points.nothing")
 
 
-def packed_terms(packed: int) -> list[int]:
-    """The four terms of an offer that are told as one number."""
-    return [packed // AMOUNTS**term % AMOUNTS for term in range(material.TERMS)]
+def names(seats: tuple[int, ...]) -> Phrase:
+    """The names of some players in a row."""
+    return list_of([player(seat) for seat in seats])
+
+
+def word_for(building: Building) -> Phrase:
+    """The word for a building."""
+    return phrase(f"building.{building}")
