@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from guanxi.engine.game import Story
+    from guanxi.engine.story import Story
     from guanxi.games.haiduci.rules import Haiduci
 
 # Together the chunks make 5,040 games; apart they can run beside each other.
@@ -21,7 +21,7 @@ CHUNKS = range(12)
 GAMES_IN_CHUNK = 420
 
 
-def begun(seats: int, seed: str, story: list[Story] | None = None) -> Haiduci:
+def begun(seats: int, seed: str, story: Story | None = None) -> Haiduci:
     """The position after set-up."""
     return GAME.begin(seats, GAME.check_options(seats, {}), chance.words(seed, 0), story)
 
@@ -39,7 +39,7 @@ def random_game(seats: int, seed: str) -> Iterator[tuple[Haiduci, Moves]]:
     yield p, moves
 
 
-def somewhere(seats: int, seed: str, random: Random, story: list[Story] | None = None) -> Haiduci:
+def somewhere(seats: int, seed: str, random: Random, story: Story | None = None) -> Haiduci:
     """A position after a random number of random moves, often after the pile was shuffled anew."""
     p = begun(seats, seed, story)
     moves = Moves()

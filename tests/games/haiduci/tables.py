@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
+from guanxi.engine.events import Event
 from guanxi.engine.position import NOBODY
 from guanxi.games.haiduci import GAME, effects, rules
 from guanxi.games.haiduci.board import load
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from guanxi.engine.game import Result
     from guanxi.engine.table import Table
     from guanxi.games.haiduci.rules import Haiduci
+
+E = TypeVar("E", bound=Event)
 
 EDITION = load()
 FOUR = "ottoman serbia wallachia russia"  # so Transylvania and Moldavia have no player
@@ -142,6 +145,11 @@ def legal(table: Table) -> list[str]:
 def pawns_at(table: Table, place: str) -> dict[str, int]:
     """The pawns in a territory."""
     return next(view.pawns for view in seen(table, None).territories if view.id == place)
+
+
+def told(table: Table, kind: type[E], seat: int | None = None) -> list[E]:
+    """The events of a kind so far, as a seat knows them."""
+    return [what for what in table.events(seat) if isinstance(what, kind)]
 
 
 def hand(table: Table, seat: int) -> list[str]:

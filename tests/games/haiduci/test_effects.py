@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from guanxi.games.haiduci.events import Agreed, Removed
 from guanxi.games.haiduci.material import PAWNS
 from tests.games.haiduci.tables import (
     EDITION,
@@ -17,6 +18,7 @@ from tests.games.haiduci.tables import (
     seen,
     table_with,
     territory,
+    told,
 )
 
 PLACING = ("commerce", "faith", "diplomacy")
@@ -128,9 +130,8 @@ def test_pawns_of_others_are_removed_anywhere() -> None:
 
 def test_nothing_is_removed_where_nothing_is() -> None:
     table = agree("army", "army")
-    told = [what.id for what in table.events(None)]
-    assert "event.agreed" in told
-    assert "event.removed" not in told
+    assert told(table, Agreed) == [Agreed(0, 1, "ottoman", "army", "army")]
+    assert told(table, Removed) == []
 
 
 # Become majority: emergence

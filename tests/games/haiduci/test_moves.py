@@ -43,8 +43,8 @@ def test_words_may_be_cut_short() -> None:
 
 def test_names_are_said_in_the_players_language() -> None:
     table = table_with(hands=("faith",))
-    assert table.say(Join("ottoman", "army").phrase(), "en") == "Join Ottoman Empire with: army"
-    assert table.say(Join("ottoman", "army").phrase(), "it") == "Unirsi a Impero ottomano con: esercito"
+    assert table.say(Join("ottoman", "army"), "en") == "Join Ottoman Empire with: army"
+    assert table.say(Join("ottoman", "army"), "it") == "Unirsi a Impero ottomano con: esercito"
 
 
 def test_a_taken_faction() -> None:

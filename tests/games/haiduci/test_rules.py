@@ -8,6 +8,7 @@ import pytest
 
 from guanxi.engine.errors import BadOption
 from guanxi.games.haiduci import GAME
+from guanxi.games.haiduci.events import Agreed, Cancelled, Convened, Placed, Shuffled
 from guanxi.games.haiduci.material import AGREEMENTS, FROZEN, MARCHES, OFFERS, PAWNS, UNPLAYED
 from tests.games.haiduci.tables import (
     EDITION,
@@ -23,6 +24,7 @@ from tests.games.haiduci.tables import (
     seen,
     table_with,
     territory,
+    told,
 )
 
 if TYPE_CHECKING:
@@ -166,8 +168,8 @@ def test_agreements_are_carried_out_in_turn_order_of_the_owners() -> None:
     table = table_with(SIX, hands=("commerce commerce", "faith commerce", "army army"), start=1)
     play(table, "offer faith", "offer army", "offer commerce")
     play(table, "join ottoman commerce", "join transylvania army", "join serbia commerce")
-    told = [what.params for what in table.events(None) if what.id == "event.agreed"]
-    assert len(told) == 1  # of Transylvania, who starts; it waits for a decision
+    # Of Transylvania, who starts; it waits for a decision.
+    assert told(table, Agreed) == [Agreed(1, 2, "transylvania", "faith", "army")]
     assert table.to_move == (1,)
 
 
@@ -201,7 +203,7 @@ def test_an_empty_pile_is_made_anew_of_the_discards() -> None:
     p.discards = [2, 3, *[0] * 12]
     p.pile, p.left = [4, 4, *[-1] * (len(p.pile) - 2)], 2
     play(table, "pass")
-    assert [what.id for what in table.events(None)].count("event.shuffled") == 1
+    assert told(table, Shuffled) == [Shuffled()]
     assert p.left == 1
     assert p.held[:6] == [1, 2, 1, 1, 1, 1]
     assert sum(p.discards) == 0
@@ -313,9 +315,12 @@ def test_a_conference_discards_later_pairs_and_keeps_lone_cards() -> None:
     play(table, "pass", "join ottoman commerce", "join serbia diplomacy", "join wallachia revolt", "pass")
     # The Ottomans' pair comes first and has its effect; then Serbia's conference; Wallachia's pair is discarded.
     play(table, *["place constantinople"] * 2, *["place belgrade"] * 2)
-    told = [what.id for what in table.events(None)]
-    assert told.count("event.agreed") == 2
-    assert told.count("event.cancelled") == 1
+    assert told(table, Agreed) == [
+        Agreed(0, 1, "ottoman", "faith", "commerce"),
+        Agreed(1, 2, "serbia", "diplomacy", "diplomacy"),
+    ]
+    assert told(table, Convened) == [Convened(1)]
+    assert told(table, Cancelled) == [Cancelled(2, 3, "wallachia", "army", "revolt")]
     p = position(table)
     assert p.season == 1
     assert p.phase == FROZEN
@@ -324,7 +329,7 @@ def test_a_conference_discards_later_pairs_and_keeps_lone_cards() -> None:
     assert [player.cards for player in seen(table, None).players] == [2, 2, 1, 0]
     assert [box.first for box in seen(table, None).boxes] == [None, None, None, "revolt"]
     # Nobody was asked to move the haiduc, and the unplayed factions got no pawn.
-    assert "event.placed.unplayed" not in told
+    assert all(placed.own for placed in told(table, Placed))
 
 
 def test_in_a_frozen_season_each_may_play_one_haiduc_or_draws() -> None:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 import pytest
 
 from guanxi.engine.position import first_owing
 from guanxi.engine.sight import Sight
+from guanxi.engine.story import Story
 from guanxi.games.haiduci import GAME, material
+from guanxi.games.haiduci.events import Drew, DrewLeader
 from tests.games.haiduci.games import all_cards, somewhere
 
 if TYPE_CHECKING:
-    from guanxi.engine.game import Story
     from guanxi.games.haiduci.rules import Haiduci
 
 CHUNKS = range(6)
@@ -31,6 +32,24 @@ def received(p: Haiduci, seat: int) -> tuple[bytes, bytes, list[int], list[int],
 def encoded(p: Haiduci, seat: int | None) -> bytes:
     """A view and a prompt as they would be sent."""
     return msgspec.json.encode((GAME.view(p, seat), GAME.prompt(p, seat)))
+
+
+def told(p: Haiduci, story: Story, seat: int | None, before: int) -> bytes:
+    """What a seat is told of a move before an event, as it would be sent: fields, words, places and moments."""
+    board = GAME.board(p)
+    seen = [what.seen_by(seat) for what in story.events(GAME, board)[:before]]
+    moments = [
+        (kind, after, GAME.view(cast("Haiduci", moment), seat))
+        for kind, after, moment in story.snapshots
+        if after <= before
+    ]
+    return msgspec.json.encode((seen, [(what.phrase(board), what.touches()) for what in seen], moments))
+
+
+def revealing(story: Story) -> int:
+    """How many events come before the first that may differ: something is drawn or claimed, or all is shown."""
+    kinds = (material.LED, material.DREW, material.CLAIMED, material.ENDED)
+    return next((index for index, (kind, *_) in enumerate(story.told) if kind in kinds), len(story.told))
 
 
 def seats_of(chunk: int) -> int:
@@ -70,50 +89,78 @@ def test_what_nobody_shows_changes_nothing_for_a_spectator(chunk: int) -> None:
 
 
 @pytest.mark.parametrize("chunk", CHUNKS)
-def test_what_happens_later_tells_a_seat_nothing_hidden(chunk: int) -> None:
-    """The same moves on two tables that look alike: until something is drawn or claimed, a seat hears the same."""
+def test_what_happens_later_tells_nobody_anything_hidden(chunk: int) -> None:
+    """The same moves on two tables that look alike: until something is drawn or claimed, a seat is told the same."""
     random = Random(f"later {chunk}")
-    compared = 0
+    moves = moments = 0
     for game in range(GAMES_IN_CHUNK):
         p = somewhere(seats_of(chunk), f"later {chunk} {game}", random)
         seat = random.randrange(p.seats)
-        twin = twin_of(p, seat, random)
-        for _ in range(20):
-            if not p.owing:
-                break
-            mover = first_owing(p)
-            both = sorted(set(GAME.legal(p, mover)) & set(GAME.legal(twin, mover)))
-            if not both:
-                break
-            move = random.choice(both)
-            heard = []
-            for table in (p, twin):
-                table.story = []
-                table.play(mover, move)
-                heard.append(table.story)
-            # At the end all is shown.
-            revealing = (material.LED, material.DREW, material.CLAIMED, material.ENDED)
-            if any(told[0] in revealing for story in heard for told in story):
-                break
-            assert [GAME.event(p, told, seat) for told in heard[0]] == [
-                GAME.event(twin, told, seat) for told in heard[1]
-            ]
+        followed = follow(p, twin_of(p, seat, random), (seat, None), random)
+        moves += followed[0]
+        moments += followed[1]
+    assert moves > GAMES_IN_CHUNK
+    assert moments > GAMES_IN_CHUNK // 10
+
+
+def follow(p: Haiduci, twin: Haiduci, watchers: tuple[int | None, ...], random: Random) -> tuple[int, int]:
+    """Make the same moves on two tables and compare what watchers are told; how many moves and moments there were."""
+    moves = moments = 0
+    for _ in range(20):
+        mover = first_owing(p)
+        both = sorted(set(GAME.legal(p, mover)) & set(GAME.legal(twin, mover))) if p.owing else []
+        if not both:
+            break
+        move = random.choice(both)
+        stories = []
+        for table in (p, twin):
+            table.story = Story()
+            table.play(mover, move)
+            stories.append(table.story)
+        before = min(revealing(story) for story in stories)
+        for seat in watchers:
+            assert told(p, stories[0], seat, before) == told(twin, stories[1], seat, before)
+        moments += sum(after <= before for _, after, _ in stories[0].snapshots)
+        if before < max(len(story.told) for story in stories):
+            break
+        for seat in watchers:
             assert encoded(p, seat) == encoded(twin, seat)
-            compared += 1
-    assert compared > GAMES_IN_CHUNK
+        moves += 1
+    return moves, moments
+
+
+def test_a_moment_shows_a_seat_nothing_hidden() -> None:
+    random = Random("moments")
+    compared = claims = 0
+    for game in range(40):
+        story = Story()
+        somewhere(GAME.seats[game % 3], f"moments {game}", random, story)
+        for kind, _, position in story.snapshots:
+            moment = cast("Haiduci", position)
+            claims += GAME.moments[kind] == "claim"
+            for seat in range(moment.seats):
+                twin = twin_of(moment, seat, random)
+                for watcher in (seat, None):
+                    assert encoded(twin, watcher) == encoded(moment, watcher)
+                compared += (twin.hand, twin.leader) != (moment.hand, moment.leader)
+    assert compared > 200
+    assert claims > 3
 
 
 def test_a_spectator_hears_what_the_others_hear() -> None:
     random = Random("heard")
     for game in range(60):
-        story: list[Story] = []
+        story = Story()
         p = somewhere(GAME.seats[game % 3], f"heard {game}", random, story)
-        for told in story:
-            heard = [GAME.event(p, told, seat) for seat in range(p.seats)]
-            spectator = GAME.event(p, told, None)
-            differing = [seat for seat in range(p.seats) if heard[seat] != spectator]
+        for what in story.events(GAME, GAME.board(p)):
+            heard = [what.seen_by(seat) for seat in range(p.seats)]
+            differing = [seat for seat in range(p.seats) if heard[seat] != what.seen_by(None)]
             # Where somebody hears more, it is the one who drew the card or the leader.
-            assert differing in ([], [told[1]])
+            if isinstance(what, Drew | DrewLeader):
+                assert differing == [what.seat]
+                assert heard[what.seat] == what
+            else:
+                assert differing == []
 
 
 def test_hands_and_leaders_are_in_nobody_elses_view() -> None:

@@ -14,16 +14,20 @@ from guanxi.engine.position import NOBODY
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
 from guanxi.games.haiduci import advice, events, material, moves, observation, prompts, reasons, rules, scoring, view
 from guanxi.games.haiduci.adviser import HaiduciAdviser
-from guanxi.games.haiduci.board import BOARDS, CARD_SETS, LEADER_SETS, compiled, load
+from guanxi.games.haiduci.board import BOARDS, CARD_SETS, LEADER_SETS, Edition, compiled, edition_of, load
+from guanxi.games.haiduci.events import HaiduciEvent
+from guanxi.games.haiduci.moves import HaiduciMove
 from guanxi.games.haiduci.parts import parts
 from guanxi.games.haiduci.rules import Haiduci
+from guanxi.games.haiduci.view import HaiduciView
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from guanxi.engine.adviser import Adviser
-    from guanxi.engine.game import Story
+    from guanxi.engine.events import Event
     from guanxi.engine.moves import Move
+    from guanxi.engine.story import Told
 
 
 class HaiduciOptions(Options, frozen=True, kw_only=True):
@@ -46,6 +50,8 @@ class HaiduciGame(Game[Haiduci, HaiduciOptions]):
     weight = 4
     moves = material.MOVES
     observation = observation.LARGEST
+    moments = ("agreement", "conference", "emergence", "capture", "claim")
+    shapes = (HaiduciView, HaiduciMove, HaiduciEvent)
     position = Haiduci
     options = HaiduciOptions
     choices = MappingProxyType({"board": (), "cards": (), "leaders": ()})
@@ -79,7 +85,7 @@ class HaiduciGame(Game[Haiduci, HaiduciOptions]):
     def number(self, position: Haiduci, seat: int, move: Move) -> int:
         return reasons.number(position, seat, move, self.refuse)
 
-    def view(self, position: Haiduci, seat: int | None) -> view.HaiduciView:
+    def view(self, position: Haiduci, seat: int | None) -> HaiduciView:
         return view.view(position, seat)
 
     def observe(self, position: Haiduci, seat: int) -> list[int]:
@@ -88,8 +94,11 @@ class HaiduciGame(Game[Haiduci, HaiduciOptions]):
     def prompt(self, position: Haiduci, seat: int | None) -> Phrase:
         return prompts.prompt(position, seat)
 
-    def event(self, position: Haiduci, told: Story, seat: int | None) -> Phrase:
-        return events.event(position, told, seat)
+    def board(self, position: Haiduci) -> Edition:
+        return edition_of(position.board)
+
+    def event(self, board: Edition, told: Told) -> Event:
+        return events.decode(board, told)
 
     def result(self, position: Haiduci) -> Result:
         won = position.winners()

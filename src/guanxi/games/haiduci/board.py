@@ -11,7 +11,7 @@ import re
 from functools import cache, cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from msgspec import field
 
@@ -20,7 +20,8 @@ from guanxi.engine.text import Phrase, words
 from guanxi.games.haiduci.material import CONDITIONS, INSIDE, KINDS, LEADERS, PROGRAM, SORTS, STEPS, Board
 
 FOLDER = Path(__file__).parent
-CONDITION_WORDS = ("INDEP", "MAJ", "INFL", "EXT", "HAI", "EMG", "CAP")  # in the order of material.py
+ConditionWord = Literal["INDEP", "MAJ", "INFL", "EXT", "HAI", "EMG", "CAP"]
+CONDITION_WORDS: tuple[ConditionWord, ...] = get_args(ConditionWord)  # in the order of material.py
 STEP_WORDS = ("place", "remove", "independence", "majority", "influence", "emergence", "capture", "conference")
 COUNTED = ("place", "remove", "influence")
 HAIDUC_WORD = "haiduc"  # stands for any haiduc in a combination
@@ -125,9 +126,6 @@ class Edition:
         )
         self.kinds = tuple(cards.kinds)
         self.haiduci = tuple(cards.haiduci)
-        for parts in (board.provinces, board.territories, cards.kinds):
-            NAMES.update({id_: part.name for id_, part in parts.items()})
-        NAMES.update(cards.haiduci)
 
     @cached_property
     def card_ids(self) -> tuple[str, ...]:
@@ -137,6 +135,19 @@ class Edition:
     def leader(self, faction: int, number: int) -> Leader:
         """One of a faction's leaders."""
         return self.leaders.leaders[self.factions[faction]][number]
+
+    def faction_name(self, id_: str) -> Phrase:
+        """What a faction, which is also a province, is called."""
+        return words(self.board.provinces[id_].name)
+
+    def territory_name(self, id_: str) -> Phrase:
+        """What a territory is called."""
+        return words(self.board.territories[id_].name)
+
+    def card_name(self, id_: str) -> Phrase:
+        """What a card is called, be it a kind or a haiduc."""
+        kind = self.cards.kinds.get(id_)
+        return words(kind.name if kind else self.cards.haiduci[id_])
 
 
 class Boards(Files[BoardFile]):
@@ -326,12 +337,6 @@ def fill_leaders(board: Board, edition: Edition) -> None:
 
 
 EDITIONS: dict[Board, Edition] = {}
-NAMES: dict[str, Name] = {}  # of all that files have named; moves know ids only
-
-
-def named(id_: str) -> Phrase:
-    """What a place, card or haiduc is called."""
-    return words(NAMES.get(id_, id_))
 
 
 def edition_of(board: Board) -> Edition:

@@ -51,7 +51,7 @@ def draw_card(p: Material, seat: int) -> None:
         p.held[seat] += 1
         p.drawn[seat * CARDS + card] += 1
         p.draws[seat] += 1
-        p.tell(DREW, seat, card, 0)
+        p.tell(DREW, seat, card)
 
 
 def reshuffle(p: Material) -> None:
@@ -70,7 +70,7 @@ def reshuffle(p: Material) -> None:
             p.draws[seat] = 0
     if p.left:
         shuffle_pile(p)
-        p.tell(SHUFFLED, 0, 0, 0)
+        p.tell(SHUFFLED)
 
 
 def lay_down(p: Material, seat: int, card: int) -> None:

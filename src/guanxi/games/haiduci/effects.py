@@ -1,13 +1,17 @@
 """Haiduci: what combinations do.  Each step of a combination is cut into decisions of one pawn, place or haiduc.
 
-A step is begun by `begin_step`; `settled` tells whether it asks for anything more, `add_choices` lists what may be
-chosen and `choose` carries one choice out.
+`begin_pair` and `end_pair` enclose the steps of two cards; `cancel` discards both without effect.  A step is begun by
+`begin_step`; `settled` tells whether it asks for anything more, `add_choices` lists what may be chosen and `choose`
+carries one choice out.
 """
 
 from __future__ import annotations
 
 from guanxi.engine.position import NOBODY, Moves
 from guanxi.games.haiduci.material import (
+    AGREED,
+    AGREEMENT_DONE,
+    CANCELLED,
     CAPTURE,
     CAPTURE_MOVE,
     CAPTURES,
@@ -15,6 +19,7 @@ from guanxi.games.haiduci.material import (
     CAUGHT,
     CHOSE_PROVINCE,
     CONFERENCE,
+    CONFERENCE_HELD,
     CONTROL,
     CONVENED,
     DECLARE,
@@ -24,6 +29,9 @@ from guanxi.games.haiduci.material import (
     EMERGENCE,
     EMERGING,
     FACTIONS,
+    HAIDUC,
+    HAIDUC_CAPTURED,
+    HAIDUC_EMERGED,
     HAIDUCI,
     HUNTING,
     INSIDE,
@@ -33,6 +41,7 @@ from guanxi.games.haiduci.material import (
     PLACE_MOVE,
     PLACED,
     PLACING,
+    PROGRAM,
     PROVINCE_MOVE,
     REMOVE,
     REMOVE_MOVE,
@@ -91,6 +100,59 @@ def inside(province: int) -> int:
     return WHOLE_PROVINCE << (province * INSIDE)
 
 
+def begin_pair(p: Material, faction: int) -> None:
+    """Two cards make one agreement (Agreements)."""
+    second = p.box[faction * 2 + 1]
+    if second >= HAIDUC:
+        p.haiduc = second - HAIDUC
+    tell_pair(p, AGREED, faction)
+
+
+def moment_of(p: Material, pair: int) -> int:
+    """What there is to see when a pair of cards (its first step in the table) has been carried out (Combinations)."""
+    for step in range(pair, pair + PROGRAM):
+        if p.board.step[step] == CONFERENCE:
+            return CONFERENCE_HELD
+        if p.board.step[step] == EMERGE:
+            return HAIDUC_EMERGED
+        if p.board.step[step] == CAPTURE:
+            return HAIDUC_CAPTURED
+    return AGREEMENT_DONE
+
+
+def end_pair(p: Material, faction: int) -> None:
+    """Used cards to the discards, but a haiduc is on the board or captured by now (Agreements)."""
+    second = p.box[faction * 2 + 1]
+    p.discards[p.box[faction * 2]] += 1
+    if second < HAIDUC:
+        p.discards[second] += 1
+    p.agreed[p.seat_of[faction]] += 1
+    p.agreed[p.partner[faction]] += 1
+    clear_boxes(p, faction)
+    p.slot = 0
+    p.influenced = NOBODY
+
+
+def cancel(p: Material, faction: int) -> None:
+    """A pair that comes after a conference has no effect and gives no cards (International conference)."""
+    tell_pair(p, CANCELLED, faction)
+    p.discards[p.box[faction * 2]] += 1
+    p.discards[p.box[faction * 2 + 1]] += 1
+    clear_boxes(p, faction)
+
+
+def clear_boxes(p: Material, faction: int) -> None:
+    """Both boxes of a faction are empty again (Agreements)."""
+    p.box[faction * 2] = NOBODY
+    p.box[faction * 2 + 1] = NOBODY
+    p.partner[faction] = NOBODY
+
+
+def tell_pair(p: Material, event: int, faction: int) -> None:
+    """What happens to the two cards of a faction's boxes (Agreements)."""
+    p.tell(event, p.seat_of[faction], p.partner[faction], faction, p.box[faction * 2], p.box[faction * 2 + 1])
+
+
 def begin_step(p: Material, seat: int, what: int, amount: int) -> None:
     """One player's step of a combination begins (Combinations)."""
     p.actor = seat
@@ -114,7 +176,7 @@ def begin_step(p: Material, seat: int, what: int, amount: int) -> None:
         p.task = HUNTING
     elif what == CONFERENCE:
         p.conference = 1
-        p.tell(CONVENED, 0, 0, 0)
+        p.tell(CONVENED, seat)
 
 
 def begin_leading(p: Material, seat: int, territory: int, others: int) -> None:
@@ -263,7 +325,7 @@ def choose(p: Material, move: int) -> None:
     elif move >= PROVINCE_MOVE:
         p.influenced = move - PROVINCE_MOVE
         p.task = SPREADING
-        p.tell(CHOSE_PROVINCE, p.actor, p.influenced, 0)
+        p.tell(CHOSE_PROVINCE, p.actor, p.influenced)
     elif move >= REMOVE_MOVE:
         remove_pawn(p, (move - REMOVE_MOVE) // FACTIONS, (move - REMOVE_MOVE) % FACTIONS)
     else:
@@ -276,7 +338,7 @@ def place_pawn(p: Material, territory: int) -> None:
     """The acting player adds a pawn (Place)."""
     put_pawn(p, p.faction[p.actor], territory)
     p.marked |= 1 << territory
-    p.tell(PLACED, p.actor, p.faction[p.actor], territory)
+    p.tell(PLACED, p.actor, p.faction[p.actor], territory, 1)
 
 
 def remove_pawn(p: Material, territory: int, faction: int) -> None:
@@ -295,10 +357,10 @@ def emerge(p: Material, territory: int) -> None:
 
 def catch(p: Material, haiduc: int) -> None:
     """A haiduc becomes a player's captive; with the sixth the game ends after this season (Capture, End)."""
+    p.tell(CAUGHT, p.actor, haiduc, p.place[haiduc])
     p.place[haiduc] = NOBODY
     p.maker[haiduc] = NOBODY
     p.captor[haiduc] = p.actor
-    p.tell(CAUGHT, p.actor, haiduc, 0)
     free = 0
     for other in range(HAIDUCI):
         free += p.captor[other] == NOBODY

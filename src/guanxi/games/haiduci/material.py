@@ -105,28 +105,35 @@ SOURCES = 5
 # What happened.
 BEGAN = 1  # who chooses first
 CHOSE = 2  # seat, faction
-LED = 3  # seat, leader: seen by that seat
+LED = 3  # seat, faction, leader: seen by that seat
 SEASON = 4  # season, who starts, 1: frozen
 OFFERED = 5  # seat, faction, card
 JOINED = 6  # seat, faction, card
 PASSED = 7  # seat
-AGREED = 8  # faction, partner, the cards: first * CARDS + second
-PLACED = 9  # seat, faction, territory
+AGREED = 8  # seat, partner, faction, first card, second card
+PLACED = 9  # seat, faction, territory, 1: the seat's own faction
 REMOVED = 10  # seat, faction, territory
 CHOSE_PROVINCE = 11  # seat, province
 EMERGENCE = 12  # seat, haiduc, territory
-CAUGHT = 13  # seat, haiduc
-MARCHED = 14  # seat, haiduc, territory
+CAUGHT = 13  # seat, haiduc, the territory where it was or NOBODY
+MARCHED = 14  # seat, haiduc, territory that it left, territory
 DISCARDED = 15  # seat, card
 DREW = 16  # seat, card: seen by that seat
 SHUFFLED = 17
-CONVENED = 18  # an international conference
-CANCELLED = 19  # faction, partner
+CONVENED = 18  # an international conference: seat
+CANCELLED = 19  # seat, partner, faction, first card, second card
 SPENT = 20  # seat, haiduc, 1: one that was captured
 CLAIMED = 21  # seat, faction, leader
 ENDED = 22  # why
 SCORED = 23  # seat, points
 WON = 24  # winners as bits
+
+# Positions worth seeing inside a move.
+AGREEMENT_DONE = 0  # an agreement has been carried out, and its cards are not discarded yet
+CONFERENCE_HELD = 1  # the same, by a conference
+HAIDUC_EMERGED = 2  # the same, by an emergence
+HAIDUC_CAPTURED = 3  # the same, by a capture
+VICTORY_CLAIMED = 4  # a leader has been revealed
 
 
 @record

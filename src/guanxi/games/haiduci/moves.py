@@ -14,7 +14,7 @@ from guanxi.engine.moves import Move, whole_word
 from guanxi.engine.position import first_owing
 from guanxi.engine.text import Phrase, phrase
 from guanxi.games.haiduci import material
-from guanxi.games.haiduci.board import edition_of, named
+from guanxi.games.haiduci.board import edition_of
 from guanxi.games.haiduci.material import CARDS, FACTIONS, HAIDUCI, TERRITORIES
 
 if TYPE_CHECKING:
@@ -42,8 +42,8 @@ class Worded(Move, frozen=True):
     def touches(self) -> tuple[str, ...]:
         return tuple(place.format(**self.parts()) for place in self.places)
 
-    def phrase(self) -> Phrase:
-        return phrase(f"move.{self.word()}", **{field: named(id_) for field, id_ in self.parts().items()})
+    def phrase(self, board: Edition) -> Phrase:
+        return phrase(f"move.{self.word()}", **{field: named(board, field, id_) for field, id_ in self.parts().items()})
 
 
 class Faction(Worded, frozen=True, tag="faction"):
@@ -63,8 +63,8 @@ class Offer(Worded, frozen=True, tag="offer"):
     def notation(self) -> str:
         return f"offer {self.card}"
 
-    def phrase(self) -> Phrase:
-        return phrase("move.offer", card=named(self.card))
+    def phrase(self, board: Edition) -> Phrase:
+        return phrase("move.offer", card=board.card_name(self.card))
 
 
 class Join(Worded, frozen=True, tag="join"):
@@ -155,6 +155,9 @@ class Free(Worded, frozen=True, tag="free"):
 KINDS: tuple[type[Worded], ...] = (
     Faction, Offer, Join, Pass, Place, Remove, Province, Emerge, Keep, Capture, March, Discard, Play, Free,
 )  # fmt: skip
+HaiduciMove = (
+    Faction | Offer | Join | Pass | Place | Remove | Province | Emerge | Keep | Capture | March | Discard | Play | Free
+)
 BY_WORD = {str(kind.__struct_config__.tag): kind for kind in KINDS}
 
 
@@ -165,6 +168,13 @@ def ids_of(edition: Edition, field: str) -> tuple[str, ...]:
     if field == "card":
         return (*edition.kinds, *edition.haiduci)
     return edition.haiduci if field == "haiduc" else edition.territories
+
+
+def named(edition: Edition, field: str, id_: str) -> Phrase:
+    """What a field of a move names, as this edition calls it."""
+    if field in ("faction", "province"):
+        return edition.faction_name(id_)
+    return edition.card_name(id_) if field in ("card", "haiduc") else edition.territory_name(id_)
 
 
 def typed(p: Haiduci, number: int) -> Move:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from guanxi.engine.position import NOBODY, first_owing
 from guanxi.engine.text import Phrase, phrase, player
 from guanxi.games.haiduci import material
-from guanxi.games.haiduci.board import edition_of, named
+from guanxi.games.haiduci.board import edition_of
 
 if TYPE_CHECKING:
     from guanxi.games.haiduci.rules import Haiduci
@@ -27,7 +27,7 @@ def prompt(p: Haiduci, seat: int | None) -> Phrase:
         case material.OFFERS:
             return offers(p, asked)
         case material.UNPLAYED:
-            return phrase("prompt.unplayed", faction=named(edition.factions[p.turn]))
+            return phrase("prompt.unplayed", faction=edition.faction_name(edition.factions[p.turn]))
         case material.FROZEN:
             return phrase("prompt.thawed" if p.thawed else "prompt.frozen")
         case material.MARCHES if p.task == material.IDLE:
@@ -49,18 +49,18 @@ def task(p: Haiduci) -> Phrase:
         case material.REMOVING:
             return phrase("prompt.remove", n=p.todo)
         case material.LEADING:
-            return phrase("prompt.lead", at=named(edition.territories[p.target]))
+            return phrase("prompt.lead", at=edition.territory_name(edition.territories[p.target]))
         case material.RULING:
-            return phrase("prompt.rule", province=named(edition.factions[p.target]))
+            return phrase("prompt.rule", province=edition.faction_name(edition.factions[p.target]))
         case material.WHERE:
             return phrase("prompt.province")
         case material.SPREADING:
-            return phrase("prompt.spread", n=p.todo, province=named(edition.factions[p.influenced]))
+            return phrase("prompt.spread", n=p.todo, province=edition.faction_name(edition.factions[p.influenced]))
         case material.EMERGING:
-            return phrase("prompt.emerge", haiduc=named(edition.haiduci[p.haiduc]))
+            return phrase("prompt.emerge", haiduc=edition.card_name(edition.haiduci[p.haiduc]))
         case material.HUNTING:
-            return phrase("prompt.hunt", haiduc=named(edition.haiduci[p.haiduc]))
+            return phrase("prompt.hunt", haiduc=edition.card_name(edition.haiduci[p.haiduc]))
         case material.CATCHING:
             return phrase("prompt.catch")
     haiduc, place = edition.haiduci[p.haiduc], edition.territories[p.target]
-    return phrase("prompt.pay", haiduc=named(haiduc), at=named(place))
+    return phrase("prompt.pay", haiduc=edition.card_name(haiduc), at=edition.territory_name(place))

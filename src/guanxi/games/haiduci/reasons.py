@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from guanxi.engine.position import NOBODY, Moves
 from guanxi.engine.text import Phrase, list_of, phrase, player
 from guanxi.games.haiduci import material
-from guanxi.games.haiduci.board import edition_of, named
+from guanxi.games.haiduci.board import edition_of
 from guanxi.games.haiduci.choices import can_join
-from guanxi.games.haiduci.material import CARDS, FACTIONS
+from guanxi.games.haiduci.material import CARDS
 from guanxi.games.haiduci.moves import (
     Capture,
     Discard,
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     from guanxi.engine.errors import IllegalMove
     from guanxi.engine.moves import Move, Refuse
+    from guanxi.games.haiduci.board import Edition
     from guanxi.games.haiduci.rules import Haiduci
 
 PARAGRAPHS = {
@@ -67,34 +68,35 @@ def number(p: Haiduci, seat: int, move: Move, refuse: Refuse) -> int:
 
 def why_not(p: Haiduci, seat: int, move: Worded, alike: Sequence[Move], refuse: Refuse) -> IllegalMove:
     """The first rule that is against a move; `alike` are the legal moves of its kind."""
+    edition = edition_of(p.board)
     match move:
         case Faction(faction) if p.phase == material.CHOOSING:
-            taken = p.seat_of[edition_of(p.board).factions.index(faction)]
-            return refuse("taken", "set-up", faction=named(faction), player=player(taken))
+            taken = p.seat_of[edition.factions.index(faction)]
+            return refuse("taken", "set-up", faction=edition.faction_name(faction), player=player(taken))
         case Offer() if p.phase == material.OFFERS:
             return why_no_offer(p, seat, move, refuse)
         case Join() if p.phase == material.OFFERS:
             return why_no_join(p, seat, move, refuse)
         case Discard(card) if p.task == material.PAYING:
-            return refuse("not-held", "marches", card=named(card))
+            return refuse("not-held", "marches", card=edition.card_name(card))
         case March(haiduc, to) if p.phase == material.MARCHES and p.task == material.IDLE:
             return why_no_march(p, haiduc, to, refuse)
         case Capture(haiduc) if p.task == material.CATCHING:
-            return refuse("not-on-board", "capture", haiduc=named(haiduc))
+            return refuse("not-on-board", "capture", haiduc=edition.card_name(haiduc))
         case Play(haiduc) | Free(haiduc) if p.phase == material.FROZEN:
-            return refuse("no-haiduc", "conference", haiduc=named(haiduc))
+            return refuse("no-haiduc", "conference", haiduc=edition.card_name(haiduc))
         case Emerge(at) if alike:
-            return refuse("no-emergence", "emergence", at=named(at), places=names(alike))
+            return refuse("no-emergence", "emergence", at=edition.territory_name(at), places=names(edition, alike))
         case Place(at) if alike:
-            return refuse("no-place", "placing", at=named(at), places=names(alike))
+            return refuse("no-place", "placing", at=edition.territory_name(at), places=names(edition, alike))
         case Remove(at, faction) if alike:
-            return refuse("no-pawn", "removing", at=named(at), faction=named(faction))
+            return refuse("no-pawn", "removing", at=edition.territory_name(at), faction=edition.faction_name(faction))
     return refuse("not-now", PARAGRAPHS[p.phase], asked=prompt(p, seat))
 
 
-def names(places: Sequence[Move]) -> Phrase:
+def names(edition: Edition, places: Sequence[Move]) -> Phrase:
     """The territories of some moves."""
-    return list_of([named(move.at) for move in places if isinstance(move, Place | Emerge)])
+    return list_of([edition.territory_name(move.at) for move in places if isinstance(move, Place | Emerge)])
 
 
 def holds(p: Haiduci, seat: int, card: str) -> bool:
@@ -104,26 +106,28 @@ def holds(p: Haiduci, seat: int, card: str) -> bool:
 
 def why_no_offer(p: Haiduci, seat: int, move: Offer, refuse: Refuse) -> IllegalMove:
     """What is wrong with a card for the own first box."""
+    edition = edition_of(p.board)
     if p.box[p.faction[seat] * 2] != NOBODY:
         return refuse("box-full", "offers")
-    if move.card in edition_of(p.board).haiduci:
+    if move.card in edition.haiduci:
         return refuse("haiduc-first", "offers")
-    return refuse("not-held", "offers", card=named(move.card))
+    return refuse("not-held", "offers", card=edition.card_name(move.card))
 
 
 def why_no_join(p: Haiduci, seat: int, move: Join, refuse: Refuse) -> IllegalMove:
     """What is wrong with a card for another's second box."""
-    faction = edition_of(p.board).factions.index(move.faction)
+    edition = edition_of(p.board)
+    faction = edition.factions.index(move.faction)
     own = p.faction[seat]
     if faction == own:
         return refuse("own-box", "offers")
     if p.box[own * 2] == NOBODY:
         return refuse("own-first", "offers")
     if p.box[faction * 2] == NOBODY or p.box[faction * 2 + 1] != NOBODY:
-        boxes = [other for other in range(FACTIONS) if can_join(p, seat, other)]
-        possible = list_of([named(edition_of(p.board).factions[other]) for other in boxes]) if boxes else phrase("none")
-        return refuse("no-offer", "offers", faction=named(move.faction), factions=possible)
-    return refuse("not-held", "offers", card=named(move.card))
+        open_ = [edition.faction_name(id_) for other, id_ in enumerate(edition.factions) if can_join(p, seat, other)]
+        possible = list_of(open_) if open_ else phrase("none")
+        return refuse("no-offer", "offers", faction=edition.faction_name(move.faction), factions=possible)
+    return refuse("not-held", "offers", card=edition.card_name(move.card))
 
 
 def why_no_march(p: Haiduci, haiduc: str, to: str, refuse: Refuse) -> IllegalMove:
@@ -131,7 +135,7 @@ def why_no_march(p: Haiduci, haiduc: str, to: str, refuse: Refuse) -> IllegalMov
     edition = edition_of(p.board)
     place = p.place[edition.haiduci.index(haiduc)]
     if place == NOBODY:
-        return refuse("not-on-board", "marches", haiduc=named(haiduc))
+        return refuse("not-on-board", "marches", haiduc=edition.card_name(haiduc))
     at = edition.territories[place]
-    near = list_of([named(other) for other in edition.board.territories[at].near])
-    return refuse("not-near", "marches", haiduc=named(haiduc), at=named(to), places=near)
+    near = list_of([edition.territory_name(other) for other in edition.board.territories[at].near])
+    return refuse("not-near", "marches", haiduc=edition.card_name(haiduc), at=edition.territory_name(to), places=near)

@@ -35,16 +35,18 @@ from guanxi.games.haiduci.effects import (
     add_places,
     any_on_board,
     begin_leading,
+    begin_pair,
     begin_step,
+    cancel,
     choose,
+    end_pair,
+    moment_of,
     put_pawn,
     settled,
 )
 from guanxi.games.haiduci.material import (
-    AGREED,
     AGREEMENTS,
     BEGAN,
-    CANCELLED,
     CARDS,
     CHOOSING,
     CHOSE,
@@ -156,7 +158,7 @@ def set_up(p: Haiduci, seats: int, first: int) -> None:
         p.captor[haiduc] = NOBODY
     p.influenced = NOBODY
     p.phase = CHOOSING
-    p.tell(BEGAN, p.first, 0, 0)
+    p.tell(BEGAN, p.first)
     p.owing = 1 << p.first
 
 
@@ -165,10 +167,10 @@ def choose_faction(p: Haiduci, seat: int, faction: int) -> None:
     p.faction[seat] = faction
     p.seat_of[faction] = seat
     p.leader[seat] = p.below(LEADERS)
-    p.tell(CHOSE, seat, faction, 0)
+    p.tell(CHOSE, seat, faction)
     p.tell(LED, seat, faction, p.leader[seat])
     put_pawn(p, faction, p.board.capital[faction])
-    p.tell(PLACED, seat, faction, p.board.capital[faction])
+    p.tell(PLACED, seat, faction, p.board.capital[faction], 1)
     following = (seat + 1) % p.seats
     if following != p.first:
         p.owing = 1 << following
@@ -215,7 +217,7 @@ def offer(p: Haiduci, seat: int, move: int) -> None:
     """Put a card into a box, or pass; a pass is not final (Offers)."""
     if move == PASS_MOVE:
         p.passes += 1
-        p.tell(PASSED, seat, 0, 0)
+        p.tell(PASSED, seat)
     else:
         p.passes = 0
         p.put[seat] += 1
@@ -247,21 +249,6 @@ def carry_out(p: Haiduci) -> None:
     hand_out_cards(p)
 
 
-def cancel(p: Haiduci, faction: int) -> None:
-    """A pair that comes after a conference has no effect and gives no cards (International conference)."""
-    p.tell(CANCELLED, faction, p.partner[faction], 0)
-    p.discards[p.box[faction * 2]] += 1
-    p.discards[p.box[faction * 2 + 1]] += 1
-    clear_boxes(p, faction)
-
-
-def clear_boxes(p: Haiduci, faction: int) -> None:
-    """Both boxes of a faction are empty again (Agreements)."""
-    p.box[faction * 2] = NOBODY
-    p.box[faction * 2 + 1] = NOBODY
-    p.partner[faction] = NOBODY
-
-
 def carry_out_pair(p: Haiduci, faction: int) -> int:
     """The owner's steps, then the partner's; 0 while a decision is awaited (Agreements)."""
     if p.slot == 0 and p.task == IDLE:
@@ -276,32 +263,13 @@ def carry_out_pair(p: Haiduci, faction: int) -> int:
             return 0
         p.task = IDLE
         p.slot += 1
+        if p.slot == PROGRAM:
+            p.mark(moment_of(p, pair))
         # A claim stands even if the partner's part undoes it: each player's part is an effect of its own.
         if p.slot % STEPS == 0:
             check_claims(p)
     end_pair(p, faction)
     return 1
-
-
-def begin_pair(p: Haiduci, faction: int) -> None:
-    """Two cards make one agreement (Agreements)."""
-    second = p.box[faction * 2 + 1]
-    if second >= HAIDUC:
-        p.haiduc = second - HAIDUC
-    p.tell(AGREED, faction, p.partner[faction], p.box[faction * 2] * CARDS + second)
-
-
-def end_pair(p: Haiduci, faction: int) -> None:
-    """Used cards to the discards, but a haiduc is on the board or captured by now (Agreements)."""
-    second = p.box[faction * 2 + 1]
-    p.discards[p.box[faction * 2]] += 1
-    if second < HAIDUC:
-        p.discards[second] += 1
-    p.agreed[p.seat_of[faction]] += 1
-    p.agreed[p.partner[faction]] += 1
-    clear_boxes(p, faction)
-    p.slot = 0
-    p.influenced = NOBODY
 
 
 def hand_out_cards(p: Haiduci) -> None:
@@ -340,15 +308,15 @@ def go_on_marching(p: Haiduci) -> None:
 def march(p: Haiduci, seat: int, move: int) -> None:
     """Move a haiduc, pay a card for it and become majority (Haiduci move)."""
     if move == PASS_MOVE:
-        p.tell(PASSED, seat, 0, 0)
+        p.tell(PASSED, seat)
         p.turn += 1
     elif move >= DISCARD_MOVE:
         card = move - DISCARD_MOVE
         lay_down(p, seat, card)
         p.discards[card] += 1
-        p.tell(DISCARDED, seat, card, 0)
+        p.tell(DISCARDED, seat, card)
+        p.tell(MARCHED, seat, p.haiduc, p.place[p.haiduc], p.target)
         p.place[p.haiduc] = p.target
-        p.tell(MARCHED, seat, p.haiduc, p.target)
         begin_leading(p, seat, p.target, 0)
     elif move >= MARCH_MOVE:
         p.haiduc = (move - MARCH_MOVE) // TERRITORIES
@@ -392,7 +360,7 @@ def go_on_frozen(p: Haiduci) -> None:
 def answer_freeze(p: Haiduci, seat: int, move: int) -> None:
     """A haiduc goes to the discards and ends the freeze; who plays none draws a card (International conference)."""
     if move == PASS_MOVE:
-        p.tell(PASSED, seat, 0, 0)
+        p.tell(PASSED, seat)
         draw_card(p, seat)
     else:
         haiduc = (move - SPEND_MOVE) % HAIDUCI
@@ -413,7 +381,7 @@ def end_season(p: Haiduci) -> None:
         p.ending = LAST_SEASON
     if p.ending:
         p.phase = OVER
-        p.tell(ENDED, p.ending, 0, 0)
+        p.tell(ENDED, p.ending)
         decide(p)
         return
     if p.thawed:

@@ -26,6 +26,7 @@ from guanxi.games.haiduci.material import (
     SCORED,
     SOURCES,
     TERRITORIES,
+    VICTORY_CLAIMED,
     WON,
     Material,
 )
@@ -164,6 +165,7 @@ def check_claims(p: Material) -> None:
                         p.claimed |= 1 << seat
                         p.ending = CLAIM
                         p.tell(CLAIMED, seat, p.faction[seat], leader)
+                        p.mark(VICTORY_CLAIMED)
                     else:
                         p.excluded[seat * LEADERS + leader] = 1
 
@@ -207,7 +209,7 @@ def decide(p: Material) -> None:
     """A claimant wins; among several, or if there is none, points decide (End)."""
     best = NOBODY
     for seat in range(p.seats):
-        p.tell(SCORED, seat, total(p, seat), 0)
+        p.tell(SCORED, seat, total(p, seat))
         if not p.claimed or p.claimed & (1 << seat):
             worth = standing(p, seat)
             if worth > best:
@@ -215,4 +217,4 @@ def decide(p: Material) -> None:
                 p.won = 0
             if worth == best:
                 p.won |= 1 << seat
-    p.tell(WON, p.won, 0, 0)
+    p.tell(WON, p.won)

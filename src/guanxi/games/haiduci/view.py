@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, get_args
 
 import msgspec
 
@@ -10,18 +10,19 @@ from guanxi.engine.game import View
 from guanxi.engine.position import NOBODY
 from guanxi.engine.text import Phrase, phrase, words
 from guanxi.games.haiduci import material, scoring
-from guanxi.games.haiduci.board import CONDITION_WORDS, Name, edition_of, named
+from guanxi.games.haiduci.board import CONDITION_WORDS, ConditionWord, Name, edition_of
 from guanxi.games.haiduci.material import CARDS, CONDITIONS, FACTIONS, HAIDUC, HAIDUCI, LEADERS, TERRITORIES
 
 if TYPE_CHECKING:
     from guanxi.engine.moves import Move
     from guanxi.games.haiduci.rules import Haiduci
 
-PHASES = ("choosing", "offers", "agreements", "marches", "unplayed", "frozen", "over")
-TASKS = (
-    "", "place", "remove", "lead", "rule", "province", "spread", "emerge", "hunt", "catch", "pay", ""
-)  # fmt: skip
-SEASONS = ("spring", "summer", "autumn", "winter")
+Phase = Literal["choosing", "offers", "agreements", "marches", "unplayed", "frozen", "over"]
+PHASES: tuple[Phase, ...] = get_args(Phase)
+Task = Literal["place", "remove", "lead", "rule", "province", "spread", "emerge", "hunt", "catch", "pay"]
+TASKS: dict[int, Task] = dict(enumerate(get_args(Task), material.PLACING))
+Time = Literal["spring", "summer", "autumn", "winter"]
+SEASONS: tuple[Time, ...] = get_args(Time)
 FIRST_YEAR = 1807
 SOURCES = ("conditions", "provinces", "captured", "emerged", "territories")
 
@@ -63,7 +64,7 @@ class BoxView(msgspec.Struct, frozen=True):
 class ConditionView(msgspec.Struct, frozen=True):
     """One condition of a leader: what it asks for, and how far it has come."""
 
-    word: str
+    word: ConditionWord
     text: Phrase
     province: str | None
     needed: int
@@ -93,7 +94,7 @@ class PlayerView(msgspec.Struct, frozen=True):
 class StepView(msgspec.Struct, frozen=True):
     """What is being decided within an agreement or a march."""
 
-    task: str
+    task: Task
     seat: int
     faction: str | None  # the owner of the boxes; None: a march
     todo: int
@@ -101,7 +102,7 @@ class StepView(msgspec.Struct, frozen=True):
     haiduc: str | None
 
 
-class HaiduciView(View, frozen=True):
+class HaiduciView(View, frozen=True, tag="haiduci"):
     """The table as one seat sees it."""
 
     seat: int | None
@@ -112,8 +113,8 @@ class HaiduciView(View, frozen=True):
     start: int
     season: int
     year: int
-    time: str  # spring, summer, autumn or winter
-    phase: str
+    time: Time
+    phase: Phase
     frozen: bool
     thawed: bool  # a haiduc was played: the freeze ends with this season
     ending: bool  # the game ends with this season
@@ -122,6 +123,7 @@ class HaiduciView(View, frozen=True):
     pile: int
     discards: dict[str, int]
     supply: dict[str, int]
+    agreement: str | None  # the faction whose boxes hold the agreement that is carried out now
     step: StepView | None
     territories: tuple[TerritoryView, ...]
     provinces: tuple[ProvinceView, ...]
@@ -153,6 +155,7 @@ def view(p: Haiduci, seat: int | None) -> HaiduciView:
         pile=p.left,
         discards={id_: discards[card] for card, id_ in enumerate(edition.card_ids) if discards[card]},
         supply={id_: supply[faction] for faction, id_ in enumerate(edition.factions)},
+        agreement=named_or_none(edition.factions, agreement_of(p)),
         step=step_view(p),
         territories=territory_views(p),
         provinces=province_views(p),
@@ -160,6 +163,11 @@ def view(p: Haiduci, seat: int | None) -> HaiduciView:
         boxes=box_views(p),
         players=tuple(player_view(p, other, other == seat) for other in range(p.seats)),
     )
+
+
+def season_name(season: int) -> Phrase:
+    """What a season is called; the first is 0."""
+    return phrase(f"season.{SEASONS[season % len(SEASONS)]}", year=FIRST_YEAR + season // len(SEASONS))
 
 
 def named_or_none(ids: tuple[str, ...], number: int) -> str | None:
@@ -263,14 +271,18 @@ def traits(p: Haiduci, seat: int) -> dict[str, Phrase]:
     if faction == NOBODY:
         return {}
     edition = edition_of(p.board)
-    return {"faction": named(edition.factions[faction]), "leader": words(edition.leader(faction, p.leader[seat]).name)}
+    return {
+        "faction": edition.faction_name(edition.factions[faction]),
+        "leader": words(edition.leader(faction, p.leader[seat]).name),
+    }
 
 
 def provinces(p: Haiduci, move: Move) -> tuple[Phrase, ...]:
     """The provinces of the territories that a move names."""
-    territories = edition_of(p.board).board.territories
+    edition = edition_of(p.board)
+    territories = edition.board.territories
     named_by = (getattr(move, field) for field in move.__struct_fields__)
-    return tuple(named(territories[id_].province) for id_ in named_by if id_ in territories)
+    return tuple(edition.faction_name(territories[id_].province) for id_ in named_by if id_ in territories)
 
 
 def leader_view(p: Haiduci, seat: int, number: int) -> LeaderView:
@@ -287,9 +299,10 @@ def condition_view(p: Haiduci, seat: int, number: int) -> ConditionView:
     """How far a player has come with a condition."""
     word = CONDITION_WORDS[p.board.condition[number]]
     about = word in ("MAJ", "INFL", "CAP")
-    province = edition_of(p.board).factions[p.board.province[number]] if about else None
+    edition = edition_of(p.board)
+    province = edition.factions[p.board.province[number]] if about else None
     reached, needed = int(scoring.reached(p, seat, number)), p.board.needed[number]
-    told = {"province": named(province)} if province else {}
+    told = {"province": edition.faction_name(province)} if province else {}
     return ConditionView(
         word=word,
         text=phrase(f"condition.{word}", n=needed, **told),
@@ -298,6 +311,14 @@ def condition_view(p: Haiduci, seat: int, number: int) -> ConditionView:
         reached=reached,
         met=reached >= needed,
     )
+
+
+def agreement_of(p: Haiduci) -> int:
+    """The faction whose agreement is carried out now, or NOBODY: public."""
+    if p.phase != material.AGREEMENTS:
+        return NOBODY
+    owner = p.faction[(p.start + p.turn) % p.seats]
+    return owner if p.box[owner * 2 + 1] != NOBODY else NOBODY
 
 
 def step_view(p: Haiduci) -> StepView | None:
