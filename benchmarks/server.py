@@ -22,6 +22,8 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
+from guanxi.server.updates import patched
+
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
@@ -43,6 +45,7 @@ class Line:
 
     def __init__(self, port: int) -> None:
         self._port = port
+        self._state: Any = None
 
     async def open(self) -> Line:
         """Connect."""
@@ -66,13 +69,15 @@ class Line:
         self.writer.write(head.encode() + text)
 
     async def event(self) -> Any:
-        """The next state on a stream."""
+        """The next state on a stream, put together from the one before and what has changed."""
         while True:
             line = await self.reader.readline()
             if not line:
                 raise EOFError
             if line.startswith(b"data:"):
-                return msgspec.json.decode(line[5:])
+                told = msgspec.json.decode(line[5:])
+                self._state = patched(self._state, told["patch"]) if "patch" in told else told
+                return self._state
 
 
 class Pair:

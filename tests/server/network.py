@@ -12,6 +12,7 @@ import msgspec
 
 from guanxi.server.app import make_app
 from guanxi.server.serve import Server, free_socket
+from guanxi.server.updates import patched
 from tests.server.builders import Player
 
 if TYPE_CHECKING:
@@ -72,16 +73,29 @@ class Stream:
 
     def __init__(self, response: httpx.Response) -> None:
         self._lines = response.aiter_lines()
+        self.state: dict[str, Any] = {}
 
     async def next(self) -> tuple[str, dict[str, Any]]:
-        """The id and the state of the next event."""
-        id_ = ""
+        """The id of the next event, and the state after it, put together from all that came before."""
+        id_, _, message = await self.message()
+        if "patch" in message:
+            grown = {"events": self.state["events"][: message["since"]] + message["events"]}
+            self.state = patched(self.state, message["patch"]) | grown
+        else:
+            self.state = message
+        return id_, self.state
+
+    async def message(self) -> tuple[str, str, dict[str, Any]]:
+        """The id, the kind and the data of the next event, as they come."""
+        id_ = kind = ""
         async with asyncio.timeout(10):
             async for line in self._lines:
                 if line.startswith("id:"):
                     id_ = line[3:].strip()
+                elif line.startswith("event:"):
+                    kind = line[6:].strip()
                 elif line.startswith("data:"):
-                    return id_, msgspec.json.decode(line[5:])
+                    return id_, kind, msgspec.json.decode(line[5:])
         raise EOFError
 
     async def line(self) -> str:

@@ -28,7 +28,7 @@ async def test_a_move_is_seen_by_both(app: Starlette) -> None:
 async def test_the_same_id_is_the_same_move(app: Starlette) -> None:
     table, (alex, bo) = await two_people(app)
     state = await alex.state(table)
-    gift = next(offer["notation"] for offer in state["legal"] if offer["do"] == "gift")
+    gift = next(offer["notation"] for offer in state["legal"] if offer["move"]["do"] == "gift")
     first = await alex.send(state, gift, "once")
     again = await alex.send(state, gift, "once")
     assert (again.status_code, again.content) == (200, first.content)
@@ -41,7 +41,7 @@ async def test_the_same_id_is_the_same_move(app: Starlette) -> None:
 async def test_an_id_counts_for_its_seat_only(app: Starlette) -> None:
     table, (alex, bo) = await two_people(app)
     state = await alex.state(table)
-    gift = next(offer["notation"] for offer in state["legal"] if offer["do"] == "gift")
+    gift = next(offer["notation"] for offer in state["legal"] if offer["move"]["do"] == "gift")
     assert (await alex.send(state, gift, "same")).status_code == 200
     state = await bo.state(table)
     assert (await bo.send(state, state["legal"][0]["number"], "same")).json()["length"] == 2

@@ -197,7 +197,7 @@ async def test_an_open_stream_is_a_look_and_a_closed_one_is_none(
         before = await alex.state(table)
         for watched, told in ((True, 0), (False, 1)):
             state = await alex.state(table)
-            gift = next(offer["number"] for offer in state["legal"] if offer["do"] == "gift")
+            gift = next(offer["number"] for offer in state["legal"] if offer["move"]["do"] == "gift")
             if watched:
                 async with streamed(bo, table) as stream:
                     await stream.next()

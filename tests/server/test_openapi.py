@@ -57,7 +57,16 @@ def test_every_reference_leads_somewhere() -> None:
     text = msgspec.json.encode(DOCUMENT).decode()
     names = {part.split('"')[0] for part in text.split("#/components/schemas/")[1:]}
     assert names <= set(DOCUMENT["components"]["schemas"])
-    assert {"State", "Offer", "Phrase", "Error", "MoveMade"} <= names
+    assert {"State", "Offer", "Phrase", "Error", "MoveMade", "HanView", "HanMove", "HanEvent", "EngineEvent"} <= names
+    assert not [name for name in DOCUMENT["components"]["schemas"] if "." in name]
+
+
+def test_a_view_a_move_and_an_event_are_those_of_the_games() -> None:
+    schemas = DOCUMENT["components"]["schemas"]
+    for kind in ("View", "Move", "Event"):
+        kinds = [schema["$ref"].rpartition("/")[2] for schema in schemas[kind]["anyOf"]]
+        assert {f"Hanamikoji{kind}", f"Han{kind}", f"WhiteLotus{kind}", f"Haiduci{kind}"} <= set(kinds) <= set(schemas)
+    assert schemas["HanView"]["properties"]["game"] == {"enum": ["han"]}
 
 
 @pytest.mark.parametrize("way", ENDING, ids=lambda way: f"{way.method} {way.path}")

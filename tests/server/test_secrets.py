@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 import guanxi
-from guanxi.games.hanamikoji import material
+from guanxi.engine.sight import Sight
+from guanxi.games.hanamikoji.events import Drew, KeptSecret, TradedOff
+from guanxi.games.hanamikoji.moves import ITEMS
 from guanxi.server.live import Play
 from guanxi.server.seats import SeatRow, Who
 from guanxi.server.state import state, summary
@@ -19,8 +22,7 @@ from tests.server.builders import ME, play_on, two_people
 if TYPE_CHECKING:
     from starlette.applications import Starlette
 
-    from guanxi.engine.game import Story
-    from guanxi.engine.table import Table
+    from guanxi.engine.events import Event
 
 
 def seated(seed: str, moves: list[str]) -> Play:
@@ -45,31 +47,36 @@ def random_moves(seed: str, count: int, random: Random) -> list[str]:
     return list(table.log.moves)
 
 
-def otherwise(told: Story, seat: int | None, random: Random) -> Story:
+def otherwise(event: Event, seat: int | None, random: Random) -> Event:
     """Something that happened, changed where the seat may not know how it was."""
-    kind, who, what, more = told
-    if kind == material.DREW and who != seat:
-        return kind, who, random.randrange(material.GEISHAS), more
-    if kind == material.ACTED and who != seat and what < material.TRADE_OFF:
-        return kind, who, random.randrange(material.SECRET, material.TRADE_OFF), more
-    if kind == material.ACTED and who != seat and what < material.GIFT:
-        return kind, who, random.randrange(material.TRADE_OFF, material.GIFT), more
-    return told
+    if getattr(event, "seat", seat) == seat:
+        return event
+    match event:
+        case Drew() | KeptSecret():
+            return replace(event, item=random.choice(ITEMS))
+        case TradedOff():
+            return replace(event, items=(random.choice(ITEMS), random.choice(ITEMS)))
+    return event
 
 
-def disguise(table: Table, seat: int | None, random: Random) -> None:
+def disguise(play: Play, seat: int | None, random: Random) -> None:
     """Change all that a seat may not know: what is hidden now, and what was hidden when it happened."""
+    table = play.table
     for viewer in (0, 1) if seat is None else (seat,):
         table.position = table.sight(viewer).imagine(random)
-    for story in table._stories:
-        story[:] = [otherwise(told, seat, random) for told in story]
+        for story in table._stories:
+            story.snapshots = [
+                snapshot._replace(position=Sight(table.game, snapshot.position, viewer).imagine(random))
+                for snapshot in story.snapshots
+            ]
+    play.lines = [line._replace(event=otherwise(line.event, seat, random)) for line in play.lines]
     table.seed = str(random.random())
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])
 def test_states_and_summaries(seat: int | None) -> None:
     random = Random(f"{seat}")
-    changed = 0
+    changed = moments = 0
     for game in range(60):
         moves = random_moves(str(game), random.randrange(40), random)
         play = seated(str(game), moves)
@@ -77,14 +84,17 @@ def test_states_and_summaries(seat: int | None) -> None:
         promised = play.table.commitment
 
         def sent(play: Play = play, who: Who = who, promised: str = promised) -> bytes:
-            shown = msgspec.structs.replace(state(play, seat, who), commitment=promised)
-            return msgspec.json.encode([shown, summary(play, who)])
+            # Since the set-up: the log and the moments of all moves are told.
+            told = replace(state(play, seat, who, play.cursors[0]), commitment=promised)
+            return msgspec.json.encode([told, summary(play, who)])
 
         before, hidden = sent(), play.table.position.numbers()
-        disguise(play.table, seat, random)
+        moments += before.count(b'"kind":"round"')
+        disguise(play, seat, random)
         assert sent() == before
         changed += play.table.position.numbers() != hidden
     assert changed > 50
+    assert moments > 10
 
 
 @pytest.mark.anyio

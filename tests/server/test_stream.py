@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from tests.server.builders import BOT, FRIEND, ME, OPEN, Player, quick
-from tests.server.network import Listening, listening, streamed
+from tests.server.network import Listening, Stream, listening, streamed
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -52,9 +52,73 @@ async def test_a_reconnect_goes_on_where_it_left_off(here: Listening) -> None:
     async with streamed(bo, table, seen="1") as stream:
         assert (await stream.line()).startswith(":")
         await bo.play(await bo.state(table))
-        assert (await stream.next())[0] == "2"
+        assert (await stream.message())[:2] == ("2", "update")
     async with streamed(bo, table, seen="1") as stream:
-        assert (await stream.next())[0] == "2"
+        assert (await stream.message())[:2] == ("2", "state")
+
+
+async def test_after_the_first_state_only_what_is_new_is_sent(here: Listening) -> None:
+    table, alex, bo = await seated(here)
+    async with streamed(bo, table) as stream, streamed(bo, table) as put_together:
+        first = (await stream.message())[2]
+        await put_together.next()
+        for move in range(1, 9):
+            mover = alex if 0 in (await alex.state(table))["to_move"] else bo
+            await mover.play(await mover.state(table))
+            id_, kind, update = await stream.message()
+            assert (id_, kind) == (str(move), "update")
+            assert {line["move"] for line in update["events"]} == {move}
+            assert "commitment" not in update["patch"]
+            assert (await put_together.next())[1] == await bo.state(table)
+        assert first["events"] == (await bo.state(table))["events"][: len(first["events"])]
+
+
+async def test_an_undo_is_followed_by_a_whole_state_that_tells_of_it(here: Listening) -> None:
+    table, alex, _bo = await seated(here)
+    async with streamed(alex, table) as stream:
+        state = (await stream.message())[2]
+        gift = next(offer["number"] for offer in state["legal"] if offer["move"]["do"] == "gift")
+        after = await alex.play(state, gift)
+        assert (await stream.message())[1] == "update"
+        await alex.undo(after)
+        _, kind, state = await stream.message()
+        assert (kind, state["since"]) == ("state", 0)
+        assert state["events"][-1]["event"] == {"event": "undone", "seat": 0, "moves": 0}
+
+
+async def test_the_moments_of_a_round_come_with_its_last_move(here: Listening) -> None:
+    table, alex, bo = await seated(here)
+    async with streamed(bo, table) as stream:
+        told = len((await stream.next())[1]["events"])
+        moments: list[dict[str, Any]] = []
+        while not moments:
+            mover, seat = (alex, 0) if 0 in (await alex.state(table))["to_move"] else (bo, 1)
+            answer = await mover.play(await mover.state(table, seat))
+            update = (await stream.message())[2]
+            moments = update["moments"]
+            assert [moment["kind"] for moment in answer["moments"]] == [moment["kind"] for moment in moments]
+            assert update["since"] == told
+            told += len(update["events"])
+        assert [moment["kind"] for moment in moments] == ["secrets", "round"]
+        assert [moment["phrase"]["id"] for moment in moments] == ["moment.secrets", "moment.round"]
+        secrets, scored = (update["events"][: moment["after"] - update["since"]] for moment in moments)
+        assert secrets[-1]["event"]["event"] == "revealed"
+        assert scored[-1]["event"]["event"] == "counted"
+        assert sum(sum(geisha["items"]) for geisha in moments[1]["view"]["geishas"]) == 16
+        assert moments[1]["view"]["players"][0]["traded"] is None
+
+
+async def test_a_stream_is_compressed_for_those_who_can_read_it(here: Listening) -> None:
+    table, alex, bo = await seated(here)
+    path = f"/api/tables/{table}/stream"
+    async with bo.client.stream("GET", path, headers={"Accept-Encoding": "identity"}) as plain:
+        assert "content-encoding" not in plain.headers
+    async with bo.client.stream("GET", path, headers={"Accept-Encoding": "gzip"}) as packed:
+        assert packed.headers["content-encoding"] == "gzip"
+        stream = Stream(packed)
+        assert (await stream.next())[1] == await bo.state(table)
+        await alex.play(await alex.state(table))
+        assert (await stream.next())[1] == await bo.state(table)
 
 
 async def test_what_is_not_in_the_log_is_always_sent_again(here: Listening) -> None:
@@ -66,7 +130,8 @@ async def test_what_is_not_in_the_log_is_always_sent_again(here: Listening) -> N
         await bo.post(f"/api/tables/{table}/seats", {"seat": 1, "name": "Bo"})
         id_, state = await stream.next()
         assert (id_, state["started"]) == ("0", True)
-        after = await alex.play(state, next(move["number"] for move in state["legal"] if move["do"] == "secret"))
+        secret = next(offer["number"] for offer in state["legal"] if offer["move"]["do"] == "secret")
+        after = await alex.play(state, secret)
         assert (await stream.next())[0] == "1"
         await alex.undo(after)
         id_, state = await stream.next()

@@ -27,7 +27,7 @@ async def test_a_table_against_a_bot_starts_at_once(alex: Player) -> None:
 
 async def test_an_offer_says_all_a_client_needs(alex: Player) -> None:
     state = (await alex.create(ME, BOT, options={"first": 0}))["state"]
-    offer = next(offer for offer in state["legal"] if offer["do"] == "gift")
+    offer = next(offer for offer in state["legal"] if offer["move"]["do"] == "gift")
     items = offer["notation"].split()[1:]
     assert offer["touches"] == ["action:gift", *(f"hand:{item}" for item in items)]
     assert offer["phrase"]["id"] == "move.gift"

@@ -177,6 +177,26 @@ async def test_who_leaves_on_purpose_can_return_to_a_bot(app: Starlette) -> None
     assert (await alex.turn(table, 0))["legal"]
 
 
+async def test_the_log_tells_who_left_and_came_back_also_after_a_restart(app: Starlette) -> None:
+    table, (alex, bo) = await two_people(app, absent="bot")
+    await ask(alex, table, "leave", seat=0)
+    await bo.turn(table, 1)
+    await ask(alex, table, "return", seat=0)
+
+    async def told() -> list[dict[str, Any]]:
+        lines = (await bo.state(table, 1))["events"]
+        return [line for line in lines if line["event"]["event"] in ("left", "returned")]
+
+    before = await told()
+    assert [line["event"] for line in before] == [
+        {"event": "left", "seat": 0, "policy": "bot"},
+        {"event": "returned", "seat": 0},
+    ]
+    assert before[0]["move"] < before[1]["move"]
+    app.state.house.tables._recent.clear()
+    assert await told() == before
+
+
 async def test_a_game_that_everybody_has_left_comes_to_its_end(app: Starlette) -> None:
     table, (alex, bo) = await two_people(app)
     for seat, player in enumerate((alex, bo)):
@@ -294,7 +314,7 @@ async def test_an_undo_by_consent_gives_the_time_for_it_anew(app: Starlette, han
     table, (alex, bo) = await two_people(app, time=SLOW)
     hands.move(hours=20)
     state = await alex.state(table)
-    after = await alex.play(state, next(offer["number"] for offer in state["legal"] if offer["do"] == "secret"))
+    after = await alex.play(state, next(offer["number"] for offer in state["legal"] if offer["move"]["do"] == "secret"))
     await alex.undo(after)
     undone = await ask(bo, table, "undo/answer", seat=1, length=1, agree=True)
     assert clock(undone, 0)["deadline"] == "2027-01-17T08:00:00.000Z"

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.anyio
 async def act(player: Player, table: str, kind: str) -> dict[str, Any]:
     """Make the first legal move of a kind."""
     state = await player.state(table)
-    return await player.play(state, next(offer["number"] for offer in state["legal"] if offer["do"] == kind))
+    return await player.play(state, next(offer["number"] for offer in state["legal"] if offer["move"]["do"] == kind))
 
 
 async def answer(player: Player, table: str, agree: bool) -> httpx.Response:
@@ -140,9 +140,10 @@ async def test_a_stale_or_foreign_undo(app: Starlette) -> None:
 async def test_a_game_with_undo_is_replayed_from_its_log(app: Starlette) -> None:
     table, (alex, bo) = await two_people(app)
     await alex.undo(await act(alex, table, "gift"))
-    before = await play_on(table, [alex, bo], 3)
+    seat = (await play_on(table, [alex, bo], 3))["seat"]
+    before = await [alex, bo][seat].state(table, seat)
+    assert [line["event"] for line in before["events"] if line["event"]["event"] == "undone"]
     app.state.house.tables._recent.clear()
-    seat = before["seat"]
     assert await [alex, bo][seat].state(table, seat) == before
 
 

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+from guanxi.engine.events import Left, Returned
 from guanxi.server.clocks import DAY, RETURNED, SECOND, Live, joined, moment, set_clocks, stop, whole
 from guanxi.server.errors import Refused
 from guanxi.server.state import own_seat, state
@@ -84,6 +85,7 @@ def depart(play: Play, seat: int, at: int) -> None:
     row, proposal = play.seats[seat], play.header.proposal
     stop(play.clocks[seat], play.header.time, at)
     row.absent, row.plan = play.header.absent, None
+    play.report(Left(seat, play.header.absent))
     if play.question and (play.question.seat == seat or seat in play.question.waits_for):
         play.question = None
     if proposal and proposal.seat == seat:
@@ -131,6 +133,7 @@ async def come_back(house: House, table_id: str, who: Who, wanted: OfSeat) -> St
         if row.absent:
             async with house.tables.changing(play) as at:
                 row.absent = None
+                play.report(Returned(seat))
                 stop(clock, play.header.time, at)
                 if isinstance(play.header.time, Live):
                     clock.left = max(clock.left or 0, RETURNED)

@@ -28,7 +28,7 @@ async def continue_from(house: House, guest: str, who: Who, table_id: str, wante
     async with house.tables.opened(table_id) as play:
         check_moment(play, who, wanted)
         header = new_header(house, play.table.game, play.header.options, False)
-        header.origin = play.table.moment(wanted.move, wanted.seat if wanted.hidden == "redrawn" else None)
+        header.origin = play.table.origin_at(wanted.move, wanted.seat if wanted.hidden == "redrawn" else None)
         header.parent, header.creator, header.private = table_id, guest, play.header.private
         count = len(play.seats)
     own = name or await house.store.guest_name(guest)

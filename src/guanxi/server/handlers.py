@@ -10,11 +10,13 @@ from starlette.responses import Response, StreamingResponse
 from guanxi.server import chat, lobby, people, play, seating, shelf
 from guanxi.server.errors import Refused
 from guanxi.server.live import Play
-from guanxi.server.state import check_may_look, eyes, state, state_for, summary
+from guanxi.server.state import check_may_look, eyes, moments_shown, state, state_for, summary
+from guanxi.server.updates import compressed_stream, look
 from guanxi.server.wire import Created, GameCard, Health, Joined, Lists, Me, State, Summary, Texts, Undo
 
 if TYPE_CHECKING:
     from guanxi.server.call import Call
+    from guanxi.server.updates import Shown
     from guanxi.server.wire_people import Line
 
 MOST_LISTED = 30
@@ -125,16 +127,19 @@ async def stream(call: Call) -> Response:
 
         language = call.language
 
-        async def look(self) -> State:
+        async def look(self, before: Shown | None, seen: str) -> tuple[Shown, bytes]:
             async with call.house.tables.opened(call.table_id) as opened:
-                return state_for(opened, call.who, asked)
+                return look(opened, call.who, asked, before, seen)
 
         async def listen(self, since: int) -> list[Line]:
             return (await chat.chat(call.house, call.table_id, call.who, since)).lines
 
     seen = call.request.headers.get("last-event-id", "")
     states = call.house.hub.stream(call.table_id, call.who, Watcher(), seen, call.house.settings.heartbeat)
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
+    if "gzip" in call.request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        states = compressed_stream(states)
     return StreamingResponse(states, media_type="text/event-stream", headers=headers)
 
 
@@ -158,8 +163,9 @@ async def replay(call: Call) -> State:
             raise Refused(422, "no-seat", most=len(opened.seats) - 1)
         earlier = Play(opened.header, opened.seats, opened.standing[:moves])
         shown = state(earlier, seat, call.who)
+        moments = moments_shown(earlier, seat, moves - 1)
         seed = opened.table.seed
-    return msgspec.structs.replace(shown, legal=[], seed=seed, undo=Undo(False, False, None, moves))
+    return msgspec.structs.replace(shown, legal=[], moments=moments, seed=seed, undo=Undo(False, False, None, moves))
 
 
 def check_over(call: Call, opened: Play) -> None:

@@ -142,7 +142,7 @@ def advised(table: Table, found: Alternative) -> Advised:
     """A move for people."""
     move = table.game.move(table.position, found.move)
     why = [Why(phrase(f"part.{reason.part}"), round(reason.gain, 2)) for reason in found.reasons]
-    return Advised(found.move, found.notation, move.touches(), move.phrase(), round(found.chance, 3), why)
+    return Advised(found.move, found.notation, move.touches(), table.phrase(move), round(found.chance, 3), why)
 
 
 async def hint(call: Call) -> Hint:

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 import guanxi
 from guanxi.engine.errors import GuanxiError
+from guanxi.engine.events import Event, Left, Returned, Undone
 from guanxi.engine.position import NOBODY
 from guanxi.engine.replay import play_entry
 from guanxi.engine.table import Table
 from guanxi.engine.text import ENGINE_TEXT, player
 from guanxi.server.clocks import Clock, tick
 from guanxi.server.errors import Refused
+from guanxi.server.store import Incident
+from guanxi.server.wire import Offer
 
 if TYPE_CHECKING:
-    from guanxi.engine.sight import Sight
+    from guanxi.engine.game import View
+    from guanxi.engine.position import Position
     from guanxi.server.seats import SeatRow, Who
     from guanxi.server.store import Entry, Header
 
@@ -31,6 +35,24 @@ class Question(msgspec.Struct):
     waits_for: set[int]
 
 
+class Line(NamedTuple):
+    """A line of the log: an event with all that is hidden, and after which standing move it happened."""
+
+    move: int
+    event: Event
+
+
+class Cursor(NamedTuple):
+    """How far somebody has followed a table: lines of its log, and standing moves."""
+
+    lines: int
+    moves: int
+
+
+START = Cursor(0, 0)
+ASIDES = (Undone, Left, Returned)  # events beside the game: an undo does not take them back
+
+
 class Play:
     """What is known of a table while it is in memory."""
 
@@ -42,18 +64,26 @@ class Play:
         self.clocks = clocks or [Clock(seat.seat) for seat in seats]
         self.table = open_table(header, seats)
         self.standing: list[Entry] = []  # the moves that stand
-        self.told = [len(self.table.events())]  # how many events the set-up and each standing move have
+        self.lines = [Line(0, event) for event in self.table.true_events()]
+        self.starts = [0]  # the first line of the set-up and of each standing move
+        self.cursors = [Cursor(len(self.lines), 0)]  # how far the table had come at each length of the log
+        self.rewritten = 0  # the length of the log at the last undo: lines told before it may be gone
         self.length = 0
         self.asked = 0  # the length at which the present question was put; while choices are sealed, it stays
         self.clients: set[tuple[int, str]] = set()  # what clients have called their moves
         self.agreed = False  # something was taken back that was not free to take back
         self.question: Question | None = None
         self.ahead = False  # changed, but not yet committed: if that fails, all this must be thrown away
-        self.before: tuple[int, Sight] | None = None  # what the last move's seat knew before it
+        self.before: tuple[int, Position] | None = None  # how many moves stood before the last one, and the position
         self.revealed: dict[int, bool] = {}  # whether a standing move has brought something to light, if it is known
+        self._views: dict[int | None, View] = {}
+        self._offers: dict[int, list[Offer]] = {}  # the legal moves of each seat, until the log grows
+        incidents = list(header.incidents)
         for entry in entries:
+            self._recall(incidents)
             replay_entry(self.table, entry)
             self.note(entry)
+        self._recall(incidents)
 
     def note(self, entry: Entry) -> None:
         """Keep account of an entry that the engine's table has just carried out."""
@@ -64,18 +94,58 @@ class Play:
             self.asked = entry.number
         self.clients.add((entry.seat, entry.client))
         self.agreed |= entry.agreed
-        del self.standing[self.table.moves :]
-        del self.told[self.table.moves + 1 :]
-        if self.table.moves > len(self.standing):
+        moves = self.table.moves
+        if moves > len(self.standing):
             self.standing.append(entry)
-            self.told.append(len(self.table.events(since=self.table.moves)))
+            self.starts.append(len(self.lines))
+            self.lines += [Line(moves, event) for event in self.table.true_events(since=moves)]
+        else:
+            del self.standing[moves:], self.starts[moves + 1 :]
+            self.rewritten = entry.number
+            self.lines = [Line(min(line.move, moves), line.event) for line in self.lines if stays(line, moves)]
+            self.lines.append(Line(moves, Undone(entry.seat, moves)))
+            self.revealed = {move: light for move, light in self.revealed.items() if move < moves}
+        self.cursors.append(Cursor(len(self.lines), moves))
         self.question = None
-        self.revealed = {move: light for move, light in self.revealed.items() if move < self.table.moves}
+        self._views.clear()
+        self._offers.clear()
+
+    def report(self, event: Left | Returned) -> None:
+        """Put something that happened beside the game into its log; it is saved with the header."""
+        self.header.incidents.append(Incident(self.length, event))
+        self.lines.append(Line(self.table.moves, event))
+
+    def _recall(self, incidents: list[Incident]) -> None:
+        """Put what happened at this length of the log back into it."""
+        while incidents and incidents[0].length <= self.length:
+            self.lines.append(Line(self.table.moves, incidents.pop(0).event))
+
+    def cursor_at(self, length: int) -> Cursor:
+        """How far a client had followed the table that saw the log at a length; the start, if that no longer holds."""
+        return self.cursors[length] if self.rewritten <= length <= self.length else START
+
+    def view(self, seat: int | None) -> View:
+        """What a seat may see of the game; None is a spectator."""
+        if seat not in self._views:
+            self._views[seat] = self.table.view(seat)
+        return self._views[seat]
+
+    def offers(self, seat: int) -> list[Offer]:
+        """The moves a seat may choose from, for people and for programs."""
+        if seat not in self._offers:
+            table = self.table
+            self._offers[seat] = [
+                Offer(number, move, move.notation(), move.touches(), table.phrase(move))
+                for number, move in zip(table.legal_numbers(seat), table.legal(seat), strict=True)
+            ]
+        return self._offers[seat]
 
     def has_seen(self, seat: int, length: int) -> bool:
         """Does a seat that saw the log at a length know all that matters?  What others seal meanwhile does not."""
-        own = [entry.number for entry in self.standing if entry.seat == seat]
-        return length == self.length or (self.asked <= length < self.length and (not own or own[-1] <= length))
+        if length == self.length:
+            return True
+        own = next((entry.number for entry in reversed(self.standing) if entry.seat == seat), 0)
+        return self.asked <= length < self.length and own <= length
 
     @property
     def started(self) -> bool:
@@ -100,6 +170,11 @@ class Play:
         """Somebody sits down."""
         self.seats[seat.seat] = seat
         self.table.names = names_of(self.seats)
+
+
+def stays(line: Line, moves: int) -> bool:
+    """Is a line still true when only so many moves stand?"""
+    return line.move <= moves or isinstance(line.event, ASIDES)
 
 
 class Live:

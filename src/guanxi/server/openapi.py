@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 import guanxi
+from guanxi.engine.events import EngineEvent, Event
+from guanxi.engine.game import View
+from guanxi.engine.moves import Move
 from guanxi.server.call import MOST_ASKED
-from guanxi.server.wire import Error
+from guanxi.server.wire import Error, Update
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from guanxi.engine.game import Game
     from guanxi.server.way import Way
 
 REFUSALS = {
@@ -28,18 +33,22 @@ REFUSALS = {
     503: "It could not be saved.",
 }
 ALWAYS = (429,)
+REFERENCE = "#/components/schemas/{name}"
 FOR_BODIES = (400, 403, 413, 415, 422)
 
 
 def build_document(ways: Sequence[Way]) -> bytes:
     """The document as JSON."""
-    types = [way.body for way in ways if way.body] + [way.answer for way in ways if way.answer] + [Error]
-    schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
-    known = dict(zip(map(repr, types), schemas, strict=True))
+    types = [way.body for way in ways if way.body] + [way.answer for way in ways if way.answer] + [Error, Update]
+    games = [guanxi.game(name) for name in guanxi.game_names()]
+    shapes = [shape for game in games for shape in game.shapes]
+    found, components = msgspec.json.schema_components([*types, *shapes, EngineEvent], ref_template=REFERENCE)
+    known = dict(zip(map(repr, types), found, strict=False))
+    name_shapes(components, games, found[len(types) :])
     paths: dict[str, dict[str, Any]] = {}
     for way in ways:
         paths.setdefault(way.path, {})[way.method.lower()] = operation(way, known)
-    return msgspec.json.encode(
+    document = msgspec.json.encode(
         {
             "openapi": "3.1.0",
             "info": {"title": "Guanxi", "version": guanxi.__version__, "summary": "Tables of games over HTTP."},
@@ -54,6 +63,37 @@ def build_document(ways: Sequence[Way]) -> bytes:
             "security": [{}, {"guest": []}, {"seat": []}],
         }
     )
+    for name in [name for name in components if "." in name]:
+        for old, new in ((f'/{name}"', f'/{short(name)}"'), (f'"{name}":', f'"{short(name)}":')):
+            document = document.replace(old.encode(), new.encode())
+    return document
+
+
+def name_shapes(components: dict[str, Any], games: Sequence[Game[Any, Any]], shapes: Sequence[dict[str, Any]]) -> None:
+    """Say what a view, a move and an event can be: one of each game's own, which have names like HanEvent."""
+    for place, base in enumerate((View, Move, Event)):
+        own = {
+            f"{pascal(game.name)}{base.__name__}": shape for game, shape in zip(games, shapes[place:-1:3], strict=True)
+        }
+        # A view is a record and has its name already; moves and events are unions.
+        components.update({name: shape for name, shape in own.items() if name not in components})
+        if base is Event:
+            own["EngineEvent"] = components["EngineEvent"] = shapes[-1]
+        kinds = [{"$ref": REFERENCE.format(name=name)} for name in own]
+        components[base.__name__] = {"description": inspect.getdoc(base), "anyOf": kinds}
+
+
+def short(name: str) -> str:
+    """A name for a type whose own name another type has too: HanPlayerView, TutorialSaid, or Offer for the server's."""
+    *_, package, module, own = name.split(".")
+    if package == "server":
+        return own
+    return pascal(module if package == "engine" else package) + own
+
+
+def pascal(name: str) -> str:
+    """A game's name as types are named: white_lotus is WhiteLotus."""
+    return name.title().replace("_", "")
 
 
 def operation(way: Way, known: dict[str, Any]) -> dict[str, Any]:
@@ -86,3 +126,9 @@ def parameters(way: Way) -> list[dict[str, Any]]:
     return in_path + [
         {"name": name, "in": "query", "description": about, "schema": kind} for name, about, kind in kinds
     ]
+
+
+if __name__ == "__main__":
+    from guanxi.server.routes import WAYS
+
+    print(build_document(WAYS).decode())

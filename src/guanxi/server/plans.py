@@ -17,7 +17,8 @@ def plannable(play: Play, seat: int) -> list[Planned]:
     """The answers that a seat may leave now."""
     if play.table.over or not play.started:
         return []
-    return [Planned(move.notation(), move.phrase()) for move in play.table.game.plannable(play.table.position, seat)]
+    table = play.table
+    return [Planned(move.notation(), table.phrase(move)) for move in table.game.plannable(table.position, seat)]
 
 
 def standing_plan(play: Play, seat: int) -> str | None:
@@ -29,7 +30,7 @@ def standing_plan(play: Play, seat: int) -> str | None:
 def asked_for(play: Play, seat: int) -> bool:
     """Is a seat asked what its plan answers?"""
     plan = play.seats[seat].plan
-    return plan is not None and seat in play.to_move and plan in [move.notation() for move in play.table.legal(seat)]
+    return plan is not None and seat in play.to_move and plan in [offer.notation for offer in play.offers(seat)]
 
 
 async def answer_planned(house: House, play: Play) -> bool:

@@ -9,7 +9,7 @@ from guanxi.server.absence import check_there, end_time
 from guanxi.server.errors import Refused, RefusedMove
 from guanxi.server.live import Question
 from guanxi.server.plans import leave_plan, plannable
-from guanxi.server.state import own_seat, state
+from guanxi.server.state import own_seat, state, state_since
 from guanxi.server.tutorials import check_step
 from guanxi.server.undo import is_free, must_agree, undo_to
 
@@ -26,15 +26,15 @@ async def make_move(house: House, table_id: str, who: Who, wanted: MoveMade) -> 
     async with house.tables.opened(table_id) as play:
         seat = own_seat(play, who, wanted.seat)
         if (seat, wanted.id) in play.clients:
-            return state(play, seat, who)
+            return state_since(play, seat, who, wanted.length)
         await end_time(house, play)
         check_ready(play, seat, who, wanted.length)
         check_step(play, seat, wanted.move, who)
         try:
             await house.tables.append(play, seat, wanted.id, lambda table: table.play(seat, wanted.move))
         except IllegalMove as wrong:
-            raise RefusedMove(wrong, play.table.names, state(play, seat, who)) from None
-        answer = state(play, seat, who)
+            raise RefusedMove(wrong, play.table.names, state_since(play, seat, who, wanted.length)) from None
+        answer = state_since(play, seat, who, wanted.length)
     house.changed(table_id)
     return answer
 
@@ -55,7 +55,7 @@ async def ask_undo(house: House, table_id: str, who: Who, wanted: UndoAsked) -> 
     async with house.tables.opened(table_id) as play:
         seat = own_seat(play, who, wanted.seat)
         if (seat, wanted.id) in play.clients:
-            return state(play, seat, who)
+            return state_since(play, seat, who, wanted.length)
         await end_time(house, play)
         check_ready(play, seat, who, wanted.length)
         to = undo_to(play, seat)
@@ -69,7 +69,7 @@ async def ask_undo(house: House, table_id: str, who: Who, wanted: UndoAsked) -> 
             house.sweeper.questions[table_id] = house.tables.now()
         else:
             await take_back(house, play, seat, wanted.id, to)
-        answer = state(play, seat, who)
+        answer = state_since(play, seat, who, wanted.length)
     house.changed(table_id)
     return answer
 
@@ -88,7 +88,7 @@ async def answer_undo(house: House, table_id: str, who: Who, wanted: UndoAnswere
         elif not question.waits_for:
             forget_time(play)
             await take_back(house, play, question.seat, question.client, question.to)
-        answer = state(play, seat, who)
+        answer = state_since(play, seat, who, wanted.length)
     house.changed(table_id)
     return answer
 
@@ -111,4 +111,4 @@ def check_ready(play: Play, seat: int, who: Who, length: int) -> None:
         raise Refused(409, "not-started", state(play, seat, who))
     check_there(play, seat, who)
     if not play.has_seen(seat, length):
-        raise Refused(409, "conflict", state(play, seat, who))
+        raise Refused(409, "conflict", state_since(play, seat, who, length))

@@ -42,9 +42,9 @@ class ReviewShown(msgspec.Struct):
     """How far a review is: so many of `count` decisions, or the whole."""
 
     state: Stage
-    done: int = 0
-    count: int = 0
-    review: Review | None = None
+    done: int
+    count: int
+    review: Review | None
 
 
 class Reviews:
@@ -66,14 +66,14 @@ class Reviews:
     async def shown(self, table_id: str) -> ReviewShown:
         """How far the review of a game is."""
         if table_id in self._running:
-            return ReviewShown("running", *self._running[table_id])
+            return ReviewShown("running", *self._running[table_id], None)
         async with self._house.store.reading() as connection:
             query = select(REVIEWS.c.state, REVIEWS.c.review).where(REVIEWS.c.table_id == table_id)
             found = (await connection.execute(query)).first()
         if found is None:
-            return ReviewShown("none")
+            return ReviewShown("none", 0, 0, None)
         if found.review is None:
-            return ReviewShown(found.state)
+            return ReviewShown(found.state, 0, 0, None)
         review = msgspec.json.decode(found.review, type=Review)
         return ReviewShown("done", len(review.decisions), len(review.decisions), review)
 
@@ -95,7 +95,7 @@ class Reviews:
                 await connection.execute(update(REVIEWS).where(REVIEWS.c.table_id == table_id).values(fresh))
         if before in (None, "failed"):
             self._queue.put_nowait(table_id)
-        return ReviewShown("waiting")
+        return ReviewShown("waiting", 0, 0, None)
 
     async def _waiting(self) -> list[str]:
         query = select(REVIEWS.c.table_id).where(REVIEWS.c.state == "waiting").order_by(REVIEWS.c.asked)

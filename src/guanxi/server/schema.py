@@ -52,6 +52,7 @@ TABLES = Table(
     Column("parent", String(16), nullable=True),
     Column("hinted", Boolean, nullable=False, server_default=false()),
     Column("closed", Boolean, nullable=False, server_default=false()),
+    Column("incidents", Text, nullable=False, server_default="[]"),
     Index(None, "over", "updated"),
 )
 

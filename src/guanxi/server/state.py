@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import repeat
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -12,23 +11,29 @@ from guanxi.server.clocks import iso
 from guanxi.server.colours import colours
 from guanxi.server.errors import Refused
 from guanxi.server.lessons import lesson
+from guanxi.server.live import START
 from guanxi.server.plans import plannable, standing_plan
 from guanxi.server.seats import profile_of
 from guanxi.server.undo import others_to_ask, undo_shown
-from guanxi.server.wire import Event, From, Offer, Seat, State, Summary
+from guanxi.server.wire import From, LogLine, MomentShown, Seat, State, Summary
 from guanxi.server.wire_time import AwayTime, ClockShown, Time, TimeProposed
 
 if TYPE_CHECKING:
-    from guanxi.engine.moves import Move
+    from guanxi.engine.events import Event
     from guanxi.engine.table import Table
     from guanxi.server.clocks import Clock
-    from guanxi.server.live import Play
+    from guanxi.server.live import Cursor, Play
     from guanxi.server.seats import Who
 
 
 def state_for(play: Play, who: Who, asked: int | None = None) -> State:
     """The table through the eyes of a seat: the one asked for, else the asker's own."""
     return state(play, eyes(play, who, asked), who)
+
+
+def state_since(play: Play, seat: int | None, who: Who, length: int) -> State:
+    """The table as a seat sees it, with only as much of the log as has come since it had a length."""
+    return state(play, seat, who, play.cursor_at(length))
 
 
 def eyes(play: Play, who: Who, asked: int | None) -> int | None:
@@ -66,8 +71,11 @@ def own_seat(play: Play, who: Who, seat: int) -> int:
     return seat
 
 
-def state(play: Play, seat: int | None, who: Who) -> State:
-    """The table as a seat sees it; None is a spectator."""
+def state(play: Play, seat: int | None, who: Who, since: Cursor = START) -> State:
+    """The table as a seat sees it; None is a spectator.
+
+    With `since`, log and moments begin where a client that has followed the table so far needs them.
+    """
     header, table = play.header, play.table
     result = table.result if play.started else None
     return State(
@@ -82,11 +90,13 @@ def state(play: Play, seat: int | None, who: Who) -> State:
         started=play.started,
         seats=seats_shown(play, who),
         seat=seat,
-        view=table.view(seat) if play.started else None,
+        view=play.view(seat) if play.started else None,
         prompt=table.prompt(seat) if play.started else phrase("prompt.seats"),
         to_move=play.to_move,
-        legal=offers(table, seat) if play.started and seat is not None else [],
-        events=events(table, seat, play.told) if play.started else [],
+        legal=play.offers(seat) if play.started and seat is not None else [],
+        since=since.lines if play.started else 0,
+        events=log_lines(play, seat, since.lines) if play.started else [],
+        moments=moments_shown(play, seat, since.moves) if play.started and since is not START else [],
         over=result is not None,
         result=result,
         commitment=table.commitment,
@@ -106,25 +116,22 @@ def state(play: Play, seat: int | None, who: Who) -> State:
     )
 
 
-def offers(table: Table, seat: int) -> list[Offer]:
-    """The moves a seat may choose from, for people and for programs."""
-    moves = table.legal(seat)
-    numbers = table.game.legal(table.position, seat) if moves else []
+def log_lines(play: Play, seat: int | None, since: int) -> list[LogLine]:
+    """The lines of the log from `since` on, as far as a seat may know."""
+    return [log_line(play.table, line.move, line.event.seen_by(seat)) for line in play.lines[since:]]
+
+
+def log_line(table: Table, move: int, event: Event) -> LogLine:
+    """An event with its words and places."""
+    return LogLine(move, event, table.phrase(event), event.touches(), event.routine)
+
+
+def moments_shown(play: Play, seat: int | None, since: int) -> list[MomentShown]:
+    """The moments inside the moves after the first `since` ones."""
     return [
-        Offer(number, kind(move), move.notation(), move.touches(), move.phrase())
-        for number, move in zip(numbers, moves, strict=True)
+        MomentShown(moment.kind, phrase(f"moment.{moment.kind}"), play.starts[moment.move] + moment.after, moment.view)
+        for moment in play.table.moments(seat, since + 1)
     ]
-
-
-def kind(move: Move) -> str:
-    """What kind of move it is, as JSON names it."""
-    return str(type(move).__struct_config__.tag)
-
-
-def events(table: Table, seat: int | None, told: list[int]) -> list[Event]:
-    """All that happened, as far as a seat may know, each with its move."""
-    moves = [move for move, count in enumerate(told) for move in repeat(move, count)]
-    return [Event(move, what) for move, what in zip(moves, table.events(seat), strict=True)]
 
 
 def seats_shown(play: Play, who: Who) -> list[Seat]:

@@ -11,6 +11,7 @@ from anyio import CancelScope
 from sqlalchemy import and_, bindparam, event, exists, insert, select, true, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from guanxi.engine.events import Left, Returned
 from guanxi.engine.log import Origin
 from guanxi.server.clocks import Clock, Control
 from guanxi.server.lessons import TUTOR
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
     from guanxi.server.seats import Who
 
-ENCODED = ("options", "time", "proposal", "origin")  # what is stored of a header as JSON
+ENCODED = ("options", "time", "proposal", "origin", "incidents")  # what is stored of a header as JSON
 COLUMNS = [column.name for column in ENTRIES.c]
 NOTE = update(TABLES).where(TABLES.c.id == bindparam("noted"))
 CLOCK = update(CLOCKS).where((CLOCKS.c.table_id == bindparam("of")) & (CLOCKS.c.seat == bindparam("at")))
@@ -39,6 +40,13 @@ class Proposal(msgspec.Struct):
     seat: int
     control: Control | None
     agreed: list[int]
+
+
+class Incident(msgspec.Struct, frozen=True):
+    """Something beside the game that its log tells: how long the log was, and what happened."""
+
+    length: int
+    event: Left | Returned
 
 
 class Header(msgspec.Struct):
@@ -65,6 +73,7 @@ class Header(msgspec.Struct):
     parent: str | None = None  # the table of that game
     hinted: bool = False  # somebody has asked for a hint
     closed: bool = False  # its maker has closed it before the game began
+    incidents: list[Incident] = []  # those who left and came back
 
 
 class Filters(msgspec.Struct, frozen=True):

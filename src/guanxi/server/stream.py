@@ -1,6 +1,6 @@
-"""The live stream: every watcher gets its own state as a Server-Sent Event after each change.
+"""The live stream: every watcher gets its own state as a Server-Sent Event, and after each change what is new in it.
 
-A watcher has a bell and no queue: one that is slow skips what it has missed, gets the newest state, and delays nobody.
+A watcher has a bell and no queue: one that is slow gets all that it has missed in one message, and delays nobody.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ import msgspec
 from guanxi.server.errors import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import AsyncGenerator, Iterator
 
     from guanxi.server.seats import SeatRow, Who
-    from guanxi.server.wire import State
+    from guanxi.server.updates import Shown
     from guanxi.server.wire_people import Line
 
 
@@ -26,7 +26,7 @@ class Eyes(Protocol):
 
     language: str
 
-    async def look(self) -> State: ...
+    async def look(self, before: Shown | None, seen: str) -> tuple[Shown, bytes]: ...
 
     async def listen(self, since: int) -> list[Line]: ...
 
@@ -86,26 +86,27 @@ class Hub:
         for table_id in self._bells:
             self.ring(table_id)
 
-    async def stream(self, table_id: str, who: Who, eyes: Eyes, seen: str, heartbeat: float) -> AsyncIterator[bytes]:
-        """The states of a table from now on, but for one that the watcher has seen already; and what is said there."""
+    async def stream(self, table_id: str, who: Who, eyes: Eyes, seen: str, heartbeat: float) -> AsyncGenerator[bytes]:
+        """A table from now on, but for a state that the watcher has seen already; and what is said there."""
         yield AGAIN
         heard = 0
+        shown: Shown | None = None
         with self.watching(table_id, who) as bell:
             while not self.closed:
                 bell.rung.clear()
                 changed, spoken, bell.changed, bell.spoken = bell.changed, bell.spoken, False, False
                 try:
-                    state = await eyes.look() if changed else None
+                    if changed:
+                        shown, message = await eyes.look(shown, seen)
+                        if message:
+                            yield message
                     lines = await eyes.listen(heard) if spoken else []
                 except Refused as wrong:
                     # Who looks may no longer look so, or the table has been closed.
                     yield b"event: refused\ndata: %s\n\n" % msgspec.json.encode(wrong.told(eyes.language))
                     return
-                if state and not (seen and seen == event_id(state)):
-                    yield sent(state)
                 if lines:
                     yield b"event: chat\ndata: %s\n\n" % msgspec.json.encode(lines)
-                seen = event_id(state) if state else seen
                 heard = lines[-1].number if lines else heard
                 while not await rings(bell.rung, heartbeat):
                     yield HEARTBEAT
@@ -119,19 +120,3 @@ async def rings(bell: asyncio.Event, seconds: float) -> bool:
     except TimeoutError:
         return False
     return True
-
-
-def sent(state: State) -> bytes:
-    """A state as one event."""
-    return b"id: %s\nevent: state\ndata: %s\n\n" % (event_id(state).encode(), msgspec.json.encode(state))
-
-
-def event_id(state: State) -> str:
-    """The length of the log, and how often something beside it has changed if it has.
-
-    Empty while something that is not counted can change, so that a reconnect asks again.
-    """
-    settled = state.started and state.undo.asked_by is None and state.rematch is None
-    if not settled:
-        return ""
-    return f"{state.length}.{state.changes}" if state.changes else str(state.length)

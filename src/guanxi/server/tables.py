@@ -73,7 +73,7 @@ class Tables:
         agreed: bool = False,
     ) -> None:
         """Change a table by one entry of its log: the engine decides, the store commits, then it is so."""
-        play.before = (play.table.moves, play.table.sight(seat))
+        play.before = (play.table.moves, play.table.position.copy())
         play.ahead = True
         # Whose plan is played does not look, and is told if the turn comes again.
         owed = [other for other in play.to_move if not (planned and other == seat)]
@@ -84,7 +84,7 @@ class Tables:
             play.ahead = False
             raise
         number = play.length + 1
-        entry = Entry(play.header.id, number, seat, play.table.log.moves[-1], client, iso(at), play.table.over, agreed)
+        entry = Entry(play.header.id, number, seat, play.table.entries[-1], client, iso(at), play.table.over, agreed)
         clocks = play.tick(at, seat if play.table.moves > moves else None)
         try:
             end = ending(play, entry.at) if entry.over else None

@@ -76,7 +76,7 @@ def legal_notation(play: Play, seat: int, wanted: str | int) -> str | None:
     table = play.table
     legal = [move.notation() for move in table.legal(seat)]
     if isinstance(wanted, int):
-        numbers = table.game.legal(table.position, seat) if legal else []
+        numbers = table.legal_numbers(seat)
         return legal[numbers.index(wanted)] if wanted in numbers else None
     try:
         meant = table.game.parse(table.position, wanted).notation()

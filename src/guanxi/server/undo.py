@@ -6,13 +6,14 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from guanxi.engine.replay import play_entry
+from guanxi.engine.sight import Sight
+from guanxi.engine.story import Story
 from guanxi.server.live import open_table
 from guanxi.server.wire import Undo
 
 if TYPE_CHECKING:
-    from guanxi.engine.game import Story, View
-    from guanxi.engine.sight import Sight
-    from guanxi.engine.table import Table
+    from guanxi.engine.position import Position
+    from guanxi.engine.story import Told
     from guanxi.server.live import Play
 
 WORLDS = 16
@@ -76,29 +77,33 @@ def could_differ(play: Play, number: int) -> bool:
     It is played in worlds that were possible for the seat.  If what the seat sees, or what happens, differs between
     them, then the move has brought something to light, for this seat or for another.
     """
-    seat, notation = play.standing[number].seat, play.standing[number].entry.partition(" ")[2]
-    before, last = play.before, number == play.table.moves - 1
-    sight = before[1] if before and before[0] == number else table_at(play, number).sight(seat)
-    after = play.table if last else table_at(play, number + 1)
-    view, story = outcome(sight, notation, Random(0))
-    if view != after.view(seat):
-        return True
-    return any(outcome(sight, notation, Random(world)) != (view, story) for world in range(1, WORLDS))
+    table, (seat, move) = play.table, play.table.standing[number]
+    before = play.before[1] if play.before and play.before[0] == number else position_at(play, number)
+    after = table.position if number == table.moves - 1 else position_at(play, number + 1)
+    sight = Sight(table.game, before, seat, table.options)
+    worlds, told = [], None
+    for world in range(WORLDS):
+        position, happened = outcome(sight, move, Random(world))
+        if told is not None and happened != told:
+            return True
+        told = happened
+        worlds.append(position)
+    # Views come last: they take much longer to make than events are compared.
+    seen = table.game.view(after, seat)
+    return any(table.game.view(position, seat) != seen for position in worlds)
 
 
-def outcome(sight: Sight, notation: str, random: Random) -> tuple[View, list[Story]]:
-    """What the seat sees, and what has happened, when it makes a move in a world it thinks possible."""
-    world = sight.imagine(random)
-    story: list[Story] = []
-    number = sight.game.number(world, sight.seat, sight.game.parse(world, notation))
-    world.story = story
-    world.play(sight.seat, number)
-    return sight.game.view(world, sight.seat), story
+def outcome(sight: Sight, move: int, random: Random) -> tuple[Position, list[Told]]:
+    """Where a move leads in a world that its seat thinks possible, and what happens on the way."""
+    position = sight.imagine(random)
+    story = position.story = Story()
+    position.play(sight.seat, move)
+    return position, story.told
 
 
-def table_at(play: Play, moves: int) -> Table:
-    """The engine's table when so many of the standing moves were made."""
+def position_at(play: Play, moves: int) -> Position:
+    """The position when so many of the standing moves were made."""
     table = open_table(play.header, play.seats)
     for entry in play.standing[:moves]:
         play_entry(table, entry.entry)
-    return table
+    return table.position

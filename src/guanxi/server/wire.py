@@ -6,7 +6,9 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from guanxi.engine.game import Result
+from guanxi.engine.events import Event
+from guanxi.engine.game import Result, View
+from guanxi.engine.moves import Move
 from guanxi.engine.position import MOST_SEATS
 from guanxi.engine.text import Phrase
 from guanxi.engine.tutorial import Lesson
@@ -108,10 +110,10 @@ class Seat(Struct):
     taken: bool
     open: bool  # free, and anybody may take it; else a free seat is kept for a friend with its link
     yours: bool
-    absent: Policy | None = None
-    profile: str | None = None  # of a person
-    colour: int = 0
-    pattern: int = 0
+    absent: Policy | None
+    profile: str | None  # of a person
+    colour: int
+    pattern: int
 
 
 class From(Struct):
@@ -123,20 +125,32 @@ class From(Struct):
 
 
 class Offer(Struct):
-    """A legal move: its number, notation, the places it touches, and its words."""
+    """A legal move: its number, the typed move, its notation, the places it touches, and its words."""
 
     number: int
-    do: str
+    move: Move
     notation: str
     touches: tuple[str, ...]
     phrase: Phrase
 
 
-class Event(Struct):
-    """Something that happened, and after which standing move; 0 is the set-up."""
+class LogLine(Struct, omit_defaults=True):
+    """One line of a table's log: an event with its words, and after which standing move; 0 is the set-up."""
 
     move: int
+    event: Event
     phrase: Phrase
+    touches: tuple[str, ...] = ()  # the places and pieces it is about
+    routine: bool = False  # a list may fold it away
+
+
+class MomentShown(Struct):
+    """A position inside a move that is worth seeing, and how many lines of the whole log had been told by then."""
+
+    kind: str
+    phrase: Phrase
+    after: int
+    view: View
 
 
 class Undo(Struct):
@@ -162,11 +176,13 @@ class State(Struct):
     started: bool
     seats: list[Seat]
     seat: int | None
-    view: Any
+    view: View | None
     prompt: Phrase
     to_move: tuple[int, ...]
     legal: list[Offer]
-    events: list[Event]
+    since: int  # lines left out at the beginning of the log, because the client has them
+    events: list[LogLine]
+    moments: list[MomentShown]  # inside the moves since the client's last state
     over: bool
     result: Result | None
     commitment: str
@@ -183,6 +199,15 @@ class State(Struct):
     origin: From | None = field(name="from")
     lesson: Lesson | None
     hinted: bool  # somebody has asked for a hint: the game does not count for ratings
+
+
+class Update(Struct):
+    """What has changed since the last state of a stream; `docs/server.md` describes the patch."""
+
+    since: int
+    events: list[LogLine]
+    moments: list[MomentShown]
+    patch: dict[str, Any]
 
 
 class Summary(Struct):
@@ -235,10 +260,13 @@ class Me(Struct):
     name: str | None
     language: Annotated[str, Meta(examples=["en", "fr", "it"])]
     profile: str
-    account: str | None = None  # the name to log in with
-    colour: int | None = None
-    pattern: int | None = None
-    devices: int = 1  # how many browsers are this person, as far as is known
+    account: str | None  # the name to log in with
+    colour: int | None
+    pattern: int | None
+    devices: int  # how many browsers are this person, as far as is known
+
+
+Choice = int | str | bool | None  # what can be chosen for an option
 
 
 class Option(Struct, omit_defaults=True):
@@ -246,10 +274,10 @@ class Option(Struct, omit_defaults=True):
 
     name: str
     type: Literal["int", "bool", "choice"]
-    default: Any
+    default: Choice
     minimum: int | UnsetType = UNSET
     maximum: int | UnsetType = UNSET
-    choices: list[Any] | UnsetType = UNSET
+    choices: list[Choice] | UnsetType = UNSET
 
 
 class GameCard(Struct):
@@ -264,11 +292,14 @@ class GameCard(Struct):
     weight: float
 
 
+Catalogue = dict[str, str | dict[str, str]]  # a text by its id, or one for each plural form
+
+
 class Texts(Struct):
     """The catalogues of a language, as they are."""
 
-    engine: dict[str, Any]
-    games: dict[str, dict[str, Any]]
+    engine: Catalogue
+    games: dict[str, Catalogue]
 
 
 class Health(Struct):

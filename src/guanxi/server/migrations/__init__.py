@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-NEWEST = "0005_closed"
+NEWEST = "0006_incidents"
 
 
 def upgrade(connection: Connection) -> None:
