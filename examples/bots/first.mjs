@@ -11,17 +11,18 @@ function random() {
 
 // Keep what has charm and split fairly; less than 1 of it is luck, which decides where all else is equal.
 function worth(move, charm) {
-  const cards = move.notation.split(" ").flatMap((word) => charm[word] ?? []);
+  const cards = [move.card ?? move.cards ?? move.pairs].flat(2).map((card) => charm[card]);
   const [a = 0, b = 0, c = 0, d = 0] = cards;
   const sum = cards.reduce((total, card) => total + card, 0);
   const kept = { "trade-off": -sum, gift: sum - 2 * Math.max(a, b, c), competition: -Math.abs(a + b - c - d) };
   return (kept[move.do] ?? sum) + random();
 }
 
-// The most worthwhile move; in games without geishas any move.
+// The most worthwhile move; in other games than Hanamikoji any move.
 function choose(view, legal) {
-  const charm = Object.fromEntries((view.geishas ?? []).map(({ item, charm }) => [item, charm]));
-  const ranked = legal.map((move) => [worth(move, charm), move.number]).sort(([a], [b]) => b - a);
+  if (view.game !== "hanamikoji") return legal[Math.floor(random() * legal.length)].number;
+  const charm = Object.fromEntries(view.geishas.map(({ item, charm }) => [item, charm]));
+  const ranked = legal.map(({ move, number }) => [worth(move, charm), number]).sort(([a], [b]) => b - a);
   return ranked[0][1];
 }
 

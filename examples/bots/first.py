@@ -7,19 +7,22 @@ import sys
 
 def worth(move, charm):
     """Keep what has charm and split fairly; less than 1 of it is luck, which decides where all else is equal."""
-    cards = [charm[word] for word in move["notation"].split() if word in charm]
+    named = move.get("cards") or [card for pair in move.get("pairs", [[move.get("card")]]) for card in pair]
+    cards = [charm[card] for card in named]
     kept = {
         "trade-off": -sum(cards),
-        "gift": sum(cards) - 2 * max(cards, default=0),  # the other takes the best one
+        "gift": sum(cards) - 2 * max(cards),  # the other takes the best one
         "competition": -abs(sum(cards[:2]) - sum(cards[2:])),
     }
     return kept.get(move["do"], sum(cards)) + random.random()
 
 
 def choose(view, legal):
-    """The most worthwhile move; in games without geishas any move."""
-    charm = {geisha["item"]: geisha["charm"] for geisha in view.get("geishas", [])}
-    return max(legal, key=lambda move: worth(move, charm))["number"]
+    """The most worthwhile move; in other games than Hanamikoji any move."""
+    if view["game"] != "hanamikoji":
+        return random.choice(legal)["number"]
+    charm = {geisha["item"]: geisha["charm"] for geisha in view["geishas"]}
+    return max(legal, key=lambda offer: worth(offer["move"], charm))["number"]
 
 
 for line in sys.stdin:

@@ -12,12 +12,14 @@ async function call(path, token, body) {
   return said;
 }
 
-// Keep what has charm and give away what has little; in games without geishas make any move.
+// Keep what has charm and give away what has little; in other games than Hanamikoji make any move.
 function choose(view, legal) {
-  const charm = Object.fromEntries((view.geishas ?? []).map(({ item, charm }) => [item, charm]));
-  const sum = (move) => move.notation.split(" ").reduce((total, word) => total + (charm[word] ?? 0), 0);
+  if (view.game !== "hanamikoji") return legal[Math.floor(Math.random() * legal.length)];
+  const charm = Object.fromEntries(view.geishas.map(({ item, charm }) => [item, charm]));
+  const cards = (move) => [move.card ?? move.cards ?? move.pairs].flat(2);
+  const sum = (move) => cards(move).reduce((total, card) => total + charm[card], 0);
   const worth = (move) => sum(move) * (["secret", "take", "take-pair"].includes(move.do) ? 1 : -1);
-  return legal.map((move) => [worth(move) + Math.random(), move]).sort(([a], [b]) => b - a)[0][1];
+  return legal.map((offer) => [worth(offer.move) + Math.random(), offer]).sort(([a], [b]) => b - a)[0][1];
 }
 
 let { table, seat, token, state } = await call("/api/join", "", { token: link, name: "First" });

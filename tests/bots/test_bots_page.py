@@ -13,7 +13,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from guanxi.bots.program import PATIENCE, PROTOCOL, Answer, Hello
+import guanxi
+from guanxi.bots.program import PATIENCE, PROTOCOL, Answer, Decide, Hello, Offered
 from guanxi.cli import main
 
 ROOT = Path(__file__).parents[2]
@@ -67,3 +68,19 @@ def test_the_lines_are_those_of_the_protocol() -> None:
         Answer(0, stay=True),
     ]
     assert f"within {PATIENCE:g} s" in PAGE
+
+
+def test_the_example_of_a_decision_is_what_a_program_is_told() -> None:
+    table = guanxi.game("hanamikoji").table(seed=1, first=0)
+    table.play(0, "secret flute")
+    table.play(1, "gift flute umbrella bowl")
+    sight = table.sight(0)
+    [example] = blocks("text")
+    offer = Offered(sight.moves[0], sight.legal[0], sight.legal[0].notation(), sight.legal[0].touches())
+    told = json.loads(msgspec.json.encode(Decide(sight.view, sight.events, [offer])))
+    shown = " ".join(example.split())
+    assert list(told) == ["type", "view", "events", "legal"]
+    assert f'"events": {json.dumps(told["events"])}' in shown
+    assert f'"legal": [{json.dumps(told["legal"][0])}, …]' in shown
+    for name in ("game", "seat", "round", "pile"):
+        assert f'"{name}": {json.dumps(told["view"][name])}, ' in shown

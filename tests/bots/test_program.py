@@ -81,7 +81,7 @@ def test_a_program_is_greeted_asked_and_told_the_end(tmp_path: Path, by: str) ->
     _, hello, first, *_, last = noted(tmp_path / "notes")
     assert hello == {
         "type": "hello",
-        "protocol": 1,
+        "protocol": 2,
         "game": "hanamikoji",
         "seat": 0,
         "seats": 2,
@@ -90,9 +90,10 @@ def test_a_program_is_greeted_asked_and_told_the_end(tmp_path: Path, by: str) ->
     }
     begun = HANAMIKOJI.table(seed=1, rounds=1, first=0)
     assert first["view"] == as_json(begun.view(0))
+    assert first["view"]["game"] == "hanamikoji"
     assert first["legal"][0] == {
         "number": begun.sight(0).moves[0],
-        "do": "secret",
+        "move": {"do": "secret", "card": "flute"},
         "notation": begun.legal(0)[0].notation(),
         "touches": list(begun.legal(0)[0].touches()),
     }
@@ -101,6 +102,20 @@ def test_a_program_is_greeted_asked_and_told_the_end(tmp_path: Path, by: str) ->
     own = [entry for entry in table.log.moves if entry.startswith("0 ")]
     assert own[0] == f"0 {first['legal'][0]['notation']}"
     assert len(own) == sum(line["type"] == "decide" for line in noted(tmp_path / "notes"))
+
+
+def test_a_program_is_told_what_happened_since_its_last_decision(tmp_path: Path) -> None:
+    table = play(program(tmp_path, NOTES, tmp_path / "notes", "number"), rounds=2)
+    told = [line["events"] for line in noted(tmp_path / "notes") if line["type"] == "decide"]
+    begun, *after = told
+    assert [event["event"] for event in begun] == ["dealt", "drew"]
+    assert begun[1]["item"] is not None
+    assert all(events[0]["seat"] == 0 for events in after)  # its own move, and what came of it
+    so_far = [event for events in told for event in events]
+    assert so_far == [as_json(event) for event in table.events(0)][: len(so_far)]
+    others = [event for event in so_far if event["event"] in ("drew", "secret") and event["seat"] == 1]
+    assert len(others) > 2
+    assert all(event["item"] is None for event in others)
 
 
 def test_a_program_is_told_the_same_whatever_it_cannot_know(tmp_path: Path) -> None:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta
 
-from guanxi.engine.game import Game, Options, Result, Score, Story, View
+from guanxi.engine.events import Event
+from guanxi.engine.game import Game, Options, Result, Score, View
 from guanxi.engine.moves import Move
 from guanxi.engine.position import Moves, Position
 from guanxi.engine.record import array, record
@@ -15,6 +16,8 @@ from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase, player
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from guanxi.engine.story import Told
 
 SEATS = 3
 PURSE = 3
@@ -41,10 +44,10 @@ class Auction(Position):
     def unseal(self) -> None:
         bids = self.sealed[:SEATS]
         for seat, bid in enumerate(bids):
-            self.tell(BID, seat, bid, 0)
+            self.tell(BID, seat, bid)
         highest = [seat for seat in range(SEATS) if bids[seat] == max(bids)]
         winner = highest[self.below(len(highest))] if len(highest) > 1 else highest[0]
-        self.tell(WON, winner, 0, 0)
+        self.tell(WON, winner)
         self.points[winner] += 1
         self.rounds -= 1
         if self.rounds:
@@ -72,7 +75,22 @@ class Bid(Move, frozen=True, tag="bid"):
         return f"bid {self.amount}"
 
 
-class AuctionView(View, frozen=True):
+class BidOpened(Event, frozen=True, tag="bid"):
+    seat: int
+    amount: int
+
+    def phrase(self, board: Any) -> Phrase:
+        return phrase("event.bid", player=player(self.seat), amount=self.amount)
+
+
+class RoundWon(Event, frozen=True, tag="won"):
+    seat: int
+
+    def phrase(self, board: Any) -> Phrase:
+        return phrase("event.won", player=player(self.seat))
+
+
+class AuctionView(View, frozen=True, tag="auction"):
     rounds: int
     purse: int | None
     bid: int | None
@@ -92,6 +110,7 @@ class AuctionGame(Game[Auction, AuctionOptions]):
     rules_version = 1
     seats = (SEATS,)
     moves = PURSE + 1
+    shapes = (AuctionView, Bid, BidOpened | RoundWon)
     observation = (9, PURSE, PURSE + 1, 9, 9, 9)
     position = Auction
     options = AuctionOptions
@@ -127,13 +146,9 @@ class AuctionGame(Game[Auction, AuctionOptions]):
     def prompt(self, position: Auction, seat: int | None) -> Phrase:
         return phrase("prompt")
 
-    def event(self, position: Auction, told: Story, seat: int | None) -> Phrase:
-        kind, who, amount, _ = told
-        return (
-            phrase("event.bid", player=player(who), amount=amount)
-            if kind == BID
-            else phrase("event.won", player=player(who))
-        )
+    def event(self, board: Any, told: Told) -> Event:
+        kind, who, amount, *_ = told
+        return BidOpened(who, amount) if kind == BID else RoundWon(who)
 
     def result(self, position: Auction) -> Result:
         winners = tuple(seat for seat in range(SEATS) if position.winners() >> seat & 1)

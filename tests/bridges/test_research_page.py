@@ -11,7 +11,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "research.md"
 
 def test_the_examples_run() -> None:
     examples = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    assert len(examples) == 7
+    assert len(examples) == 8
     names: dict[str, Any] = {}
     for example in examples:
         exec(compile(example, PAGE.name, "exec"), names)

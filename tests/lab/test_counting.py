@@ -1,63 +1,99 @@
-"""What of a game is counted, derived from its own words."""
+"""What of a game is counted, derived from the fields of its moves and events."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import guanxi
-from guanxi.engine.text import list_of, phrase, player, words
+from guanxi.engine.events import Ready
+from guanxi.games.haiduci.events import Agreed
 from guanxi.games.han.moves import House
-from guanxi.games.hanamikoji.moves import Gift
+from guanxi.games.hanamikoji.events import Counted, Dealt, Drew, Won, WonFavour
+from guanxi.games.hanamikoji.moves import Competition, Gift
+from guanxi.games.white_lotus.events import Contested, Played
 from guanxi.lab.counting import ITSELF, TOGETHER, Counting, Use, readable
 
 HANAMIKOJI = guanxi.game("hanamikoji")
 
 
+def counting(game: str) -> Counting:
+    """What counts the moves and events of a game on its usual board."""
+    rules = guanxi.game(game)
+    return Counting(rules, rules.board(rules.table(rules.usual, seed=1).position))
+
+
 def test_a_gift_counts_its_kind_its_items_and_all_together() -> None:
-    counting = Counting(HANAMIKOJI)
     position = HANAMIKOJI.table(seed=1).position
-    assert counting.of_move(position, Gift(("flute", "flute", "bowl"))) == (
+    assert counting("hanamikoji").of_move(position, Gift(("flute", "flute", "bowl"))) == (
         Use("move.gift", ITSELF, "move.gift"),
-        Use("move.gift", "item", "flute"),
-        Use("move.gift", "item", "tea bowl"),
-        Use("move.gift", TOGETHER, "flute + flute + tea bowl"),
+        Use("move.gift", "card", "flute"),
+        Use("move.gift", "card", "bowl"),
+        Use("move.gift", TOGETHER, "flute + flute + bowl"),
     )
 
 
-def test_an_event_counts_for_its_player() -> None:
-    told = phrase("event.favour", geisha=phrase("geisha.fan"), player=player(1))
-    actors, uses = Counting(HANAMIKOJI).of_event(told)
+def test_cards_that_lie_apart_are_told_apart() -> None:
+    position = HANAMIKOJI.table(seed=1).position
+    uses = counting("hanamikoji").of_move(position, Competition((("flute", "fan"), ("drum", "bowl"))))
+    assert uses[-1] == Use("move.competition", TOGETHER, "flute + fan / drum + bowl")
+
+
+def test_an_event_counts_for_its_player_and_has_the_words_of_the_texts() -> None:
+    actors, uses = counting("hanamikoji").of_event(WonFavour(1, "fan"))
     assert actors == (1,)
-    assert Use("event.favour", "geisha", "the Dancer") in uses
+    assert uses == (Use("event.favour", ITSELF, "event.favour"), Use("event.favour", "geisha", "the Dancer"))
 
 
-def test_an_agreement_counts_for_both_and_as_a_combination() -> None:
-    told = phrase("event.agreed", owner=player(2), partner=player(0), first=words("army"), second=words("faith"))
-    actors, uses = Counting(guanxi.game("haiduci")).of_event(told)
+def test_what_is_hidden_and_points_are_not_counted() -> None:
+    counts = counting("hanamikoji")
+    assert counts.of_event(Drew(0, None))[1] == (Use("event.drew", ITSELF, "event.drew"),)
+    assert counts.of_event(Counted(0, charm=7, geishas=3))[1] == (Use("event.counted", ITSELF, "event.counted"),)
+
+
+def test_an_agreement_counts_for_both_and_as_a_combination_of_cards() -> None:
+    agreed = Agreed(seat=2, partner=0, faction="serbia", first="army", second="iancu-jianu")
+    actors, uses = counting("haiduci").of_event(agreed)
     assert actors == (2, 0)
-    assert Use("event.agreed", TOGETHER, "army / faith") in uses
+    assert uses[1:] == (
+        Use("event.agreed", "faction", "Serbia"),
+        Use("event.agreed", "card", "army"),
+        Use("event.agreed", "card", "Iancu Jianu"),
+        Use("event.agreed", TOGETHER, "army / Iancu Jianu"),
+    )
 
 
 def test_several_players_are_all_meant_and_never_things() -> None:
-    told = phrase("event.contested", province="Dadu", players=list_of([player(0), player(3)]))
-    actors, uses = Counting(guanxi.game("white_lotus")).of_event(told)
+    actors, uses = counting("white_lotus").of_event(Contested("yanan", (0, 3)))
     assert actors == (0, 3)
-    assert [use.about for use in uses] == [ITSELF, "province"]
+    assert uses[1:] == (Use("event.contested", "province", "Yan’an"),)
 
 
-def test_the_result_is_no_use() -> None:
-    assert Counting(HANAMIKOJI).of_event(phrase("event.won", player=player(0))) == ((), ())
+def test_who_is_only_a_target_does_not_act() -> None:
+    actors, uses = counting("white_lotus").of_event(Played(seat=1, target=2, influence=4))
+    assert actors == (1,)
+    assert uses == (Use("event.played", ITSELF, "event.played"),)
+
+
+def test_an_event_without_players_is_nobodys() -> None:
+    actors, uses = counting("hanamikoji").of_event(Dealt(round=2, first=1))
+    assert actors == ()
+    assert [use.kind for use in uses] == ["event.dealt"]
+
+
+def test_neither_the_result_nor_a_sealed_choice_is_a_use() -> None:
+    counts = counting("hanamikoji")
+    assert counts.of_event(Won((0,))) == counts.of_event(Ready(1)) == ((), ())
 
 
 def test_a_house_on_a_border_reaches_two_provinces() -> None:
     han = guanxi.game("han")
     position = han.table(4, seed=1, board="border_disputes").position
-    uses = Counting(han).of_move(position, House("wei-qi", ("red", "yellow")))
+    uses = counting("han").of_move(position, House("wei-qi", ("red", "yellow")))
     assert [use.name for use in uses if use.about == "province"] == ["Wei", "Qi"]
 
 
 def test_kinds_can_be_read() -> None:
-    assert readable("event.scored.houses") == "scored houses"
+    assert readable("event.won-province") == "won province"
 
 
 def test_traits_come_from_the_games() -> None:

@@ -63,7 +63,7 @@ def test_all_wins_are_somebodys() -> None:
 def test_a_move_and_the_event_it_makes_are_told_once() -> None:
     page = report([studied("hanamikoji", 40)], "", 40)
     chapters = re.findall(r"<summary><b>(.*?)</b>", page)
-    assert sorted(chapters) == ["Competition", "Favour", "Gift", "Secret", "Take", "Trade off"]
+    assert sorted(chapters) == ["Competition", "Favour", "Gift", "Secret", "Take", "Take pair", "Took", "Trade off"]
 
 
 def test_different_bots_play_every_deal_in_all_rotations() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import msgspec
 import pytest
 
@@ -57,6 +59,28 @@ def test_a_seat_is_told_its_own_cards_only() -> None:
     own = "\n".join(retell(log, GAME, seat=first))
     assert own.count("secret: ") == 1
     assert own.count("keeps a card secret.") == 1
+
+
+def test_a_moment_has_a_line_of_its_own_where_it_was() -> None:
+    lines = list(retell(played(), GAME))
+    secrets = lines.index("      — The secrets are revealed. —")
+    scored = lines.index("      — The round is scored. —")
+    assert all(" reveals the secret: " in line for line in lines[secrets - 2 : secrets])
+    assert all(" charm and " in line for line in lines[scored - 2 : scored])
+    assert " wins the game." in lines[scored + 1]
+
+
+@pytest.mark.parametrize("name", guanxi.game_names())
+def test_everything_is_told_in_one_line_each(name: str) -> None:
+    game = guanxi.game(name)
+    table = game.table(game.usual, seed=5, **game.automatic)
+    random = Random(5)
+    while not table.over:
+        seat = table.to_move[0]
+        table.play(seat, random.choice(table.legal_numbers(seat)))
+    lines = list(retell(table.log, game))
+    told = [line[6:] for line in lines if not line.endswith(" —")]
+    assert told[2 : 2 + len(table.true_events())] == [table.say(event) for event in table.true_events()]
 
 
 def test_a_story_stops_where_it_is_told_to() -> None:

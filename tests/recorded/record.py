@@ -14,10 +14,12 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import guanxi
+from guanxi.games.haiduci.events import Agreed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from guanxi.engine.events import Event
     from guanxi.engine.game import Result
     from guanxi.engine.table import Table
 
@@ -52,9 +54,27 @@ WANTED = {
 }
 
 
-def with_all_of(*events: str) -> Callable[[Table, Result], bool]:
+class Told(NamedTuple):
+    """A kind of event, and what some of its fields must be."""
+
+    kind: str
+    fields: dict[str, Any]
+
+    def fits(self, event: Event) -> bool:
+        """Is it such an event?"""
+        return event.__struct_config__.tag == self.kind and all(
+            getattr(event, name) == value for name, value in self.fields.items()
+        )
+
+
+def told(kind: str, **fields: Any) -> Told:
+    """A kind of event, and what some of its fields must be."""
+    return Told(kind, fields)
+
+
+def with_all_of(*wanted: Told) -> Callable[[Table, Result], bool]:
     """A game in which all this was told."""
-    return lambda table, _: set(events) <= {told.id for told in table.events()}
+    return lambda table, _: all(any(one.fits(event) for event in table.events()) for one in wanted)
 
 
 HAN = {"border_disputes": ("border", (3, 4, 5), "fortification"), "ways_of_diplomacy": ("ways", (2, 3, 4), "market")}
@@ -62,7 +82,10 @@ WANTED |= {
     f"han-{short}-{seats}{'-' + marker if variant else ''}": Wanted(
         {"board": board, "variant": variant},
         with_all_of(
-            "event.completed", "event.shuffled", "event.last-round", f"event.{marker}" if variant else "event.stopped"
+            told("completed"),
+            told("shuffled"),
+            told("last-round"),
+            told("placed", piece=marker) if variant else told("stopped"),
         ),
         undo=0.02 if seats == 3 else 0.0,
         seats=seats,
@@ -75,13 +98,13 @@ WANTED |= {
     f"white_lotus-{seats}{'-negotiation' if negotiation else ''}": Wanted(
         {"negotiation": negotiation},
         with_all_of(
-            "event.tied",
-            "event.crowned",
-            "event.rose",
-            "event.battle.rebels",
-            "event.battle.emperor",
-            "event.consoled",
-            "event.agreed" if negotiation else "event.passed",
+            told("tied"),
+            told("crowned"),
+            told("rose"),
+            told("battle", winner="rebels"),
+            told("battle", winner="emperor"),
+            told("consoled"),
+            told("agreed" if negotiation else "passed"),
         ),
         undo=0.01 if seats == 4 else 0.0,
         seats=seats,
@@ -93,25 +116,26 @@ WANTED |= {
 
 def combinations_of(table: Table) -> set[tuple[str, ...]]:
     """The pairs of cards whose agreements a game of Haiduci has seen; all haiduci are alike."""
-    cards = [
-        [what.params[name].params["en"] for name in ("first", "second")]  # type: ignore[union-attr]
-        for what in table.events()
-        if what.id == "event.agreed"
-    ]
-    return {tuple(sorted("haiduc" if str(card).istitle() else str(card) for card in pair)) for pair in cards}
+    haiduci = table.game.board(table.position).haiduci
+    pairs = [(event.first, event.second) for event in table.events() if isinstance(event, Agreed)]
+    return {tuple(sorted("haiduc" if card in haiduci else card for card in pair)) for pair in pairs}
 
 
-def with_combinations(count: int, *events: str) -> Callable[[Table, Result], bool]:
+def with_combinations(count: int, *wanted: Told) -> Callable[[Table, Result], bool]:
     """A game of Haiduci with so many different combinations in which all this was told."""
-    return lambda table, result: with_all_of(*events)(table, result) and len(combinations_of(table)) >= count
+    return lambda table, result: with_all_of(*wanted)(table, result) and len(combinations_of(table)) >= count
 
 
 WANTED |= {
     "haiduci-four-claim": Wanted({}, ended_by("claim"), seats=4),
     "haiduci-four-undo": Wanted({"first": 1}, lambda *_: True, undo=0.02, seats=4),
     "haiduci-five-captures": Wanted({}, ended_by("captures"), seats=5),
-    "haiduci-five-freezes": Wanted({}, with_combinations(22, "event.spent", "event.freed", "event.cancelled"), seats=5),
-    "haiduci-six-seasons": Wanted({}, with_combinations(24, "event.seasons"), seats=6),
+    "haiduci-five-freezes": Wanted(
+        {},
+        with_combinations(22, told("spent", captive=False), told("spent", captive=True), told("cancelled")),
+        seats=5,
+    ),
+    "haiduci-six-seasons": Wanted({}, with_combinations(24, told("ended", why="seasons")), seats=6),
     "haiduci-six-claims": Wanted({"first": 3}, ended_by("claims"), seats=6),
 }
 

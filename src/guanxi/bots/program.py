@@ -17,12 +17,15 @@ import msgspec
 from guanxi.engine.errors import BadOption, GuanxiError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from random import Random
 
-    from guanxi.engine.game import Result
+    from guanxi.engine.events import Event
+    from guanxi.engine.game import Result, View
+    from guanxi.engine.moves import Move
     from guanxi.engine.sight import Sight
 
-PROTOCOL = 1
+PROTOCOL = 2
 PATIENCE = 60.0  # seconds for a decision; for the first one the start of the program is among them
 FAREWELL = 5.0  # seconds to end by itself
 LONGEST = 1 << 16  # bytes of an answer
@@ -49,15 +52,16 @@ class Offered(msgspec.Struct):
     """A legal move."""
 
     number: int
-    do: str
+    move: Move
     notation: str
     touches: tuple[str, ...]
 
 
 class Decide(msgspec.Struct, tag="decide", tag_field="type"):
-    """A decision is owed: what the seat sees, and what it may do."""
+    """A decision is owed: what the seat sees, what happened since its last decision, and what it may do."""
 
-    view: Any
+    view: View
+    events: Sequence[Event]
     legal: list[Offered]
 
 
@@ -150,10 +154,10 @@ class Program:
     def choose(self, sight: Sight) -> int:
         """The move that the program answers."""
         legal = [
-            Offered(number, str(type(move).__struct_config__.tag), move.notation(), move.touches())
+            Offered(number, move, move.notation(), move.touches())
             for number, move in zip(sight.moves, sight.legal, strict=True)
         ]
-        messages: list[Any] = [Decide(sight.view, legal)]
+        messages: list[Any] = [Decide(sight.view, sight.events, legal)]
         if self._process is None:
             self._process = self._begun()
             hello = Hello(PROTOCOL, sight.game.name, sight.seat, sight.seats, sight.options, self.seed)

@@ -172,7 +172,7 @@ def decision(table: Table, entry: str, number: int, plan: Plan, random: Random) 
 def choice(table: Table, number: int) -> Choice:
     """A move at a table."""
     move = table.game.move(table.position, number)
-    return Choice(move.notation(), move.phrase())
+    return Choice(move.notation(), table.phrase(move))
 
 
 def course(decisions: Sequence[Decision], end: list[float]) -> list[list[float]]:

@@ -13,13 +13,15 @@ from guanxi.bridges import observe
 from guanxi.engine import chance
 from guanxi.engine.position import NOBODY, first_owing
 from guanxi.engine.sight import FIXED, Sight
+from guanxi.engine.story import Story
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
 
-    from guanxi.engine.game import Game, Options, Story
+    from guanxi.engine.game import Game, Options
     from guanxi.engine.position import Position
+    from guanxi.engine.story import Told
 
     Choice = tuple[int, int, bytes]  # the seat, its move, and the luck the move was given
 
@@ -41,13 +43,13 @@ class Memory(NamedTuple):
 class Moment:
     """One moment: the position, and the choice that led to it from the moment before."""
 
-    __slots__ = ("_known", "_told", "before", "choice", "game", "memory", "position", "root", "story")
+    __slots__ = ("_known", "_recalled", "before", "choice", "game", "memory", "position", "root", "told")
 
     def __init__(
         self,
         game: Game[Any, Any],
         position: Position,
-        story: Sequence[Story],
+        told: Sequence[Told],
         root: tuple[Any, ...] = (),
         memory: Mapping[int | None, Memory] | None = None,
         before: Moment | None = None,
@@ -55,12 +57,12 @@ class Moment:
     ) -> None:
         self.game = game
         self.position = position
-        self.story = story
+        self.told = told  # what happened on the way here, as numbers
         self.root = root  # the first moment of a chain: the function that made it, and its arguments
         self.memory = memory  # the first moment of an imagined chain: what there was to remember before it
         self.before = before
         self.choice = choice
-        self._told: dict[int | None, str] = {}
+        self._recalled: dict[int | None, str] = {}
         self._known: dict[int, list[int]] = {}
 
     @property
@@ -74,12 +76,12 @@ class Moment:
         position = self.position.copy()
         if luck:
             position.reseed(*chance.words(luck.hex(), 0))
-        story: list[Story] = []
-        position.story = story
+        story = position.story = Story()
         position.play(seat, move)
+        position.story = None
         if not luck and position.words != self.position.words:
             return None
-        return Moment(self.game, position, story, before=self, choice=(seat, move, luck))
+        return Moment(self.game, position, story.told, before=self, choice=(seat, move, luck))
 
     def imagined(self, seat: int, random: Random) -> Moment:
         """The first moment of another game that is possible for all the seat has seen.
@@ -114,12 +116,12 @@ class Moment:
 
     def _recalls(self, seat: int | None) -> str:
         """What a seat keeps in mind of the step to this moment: its own choice and what it saw happen."""
-        if seat not in self._told:
+        if seat not in self._recalled:
             lines = [] if self.before is None or self.choice[0] != seat else [self.before.sees(seat), self.notation()]
-            lines += [self._event(told, seat) for told in self.story]
+            lines += [self._event(told, seat) for told in self.told]
             past = self.memory[seat].told if self.memory else ""
-            self._told[seat] = past + "".join(f"{line}\n" for line in lines)
-        return self._told[seat]
+            self._recalled[seat] = past + "".join(f"{line}\n" for line in lines)
+        return self._recalled[seat]
 
     def decisions(self, seat: int) -> list[Decision]:
         """What a seat has decided up to now, the last first."""
@@ -148,8 +150,9 @@ class Moment:
         beginning = " ".join(str(argument) for argument in first.root[2:])
         return "\n".join([beginning, *(f"{moment.notation()} {moment.choice[2].hex()}" for moment in rest)])
 
-    def _event(self, told: Story, seat: int | None) -> str:
-        return self.game.text.say(self.game.hear(self.position, told, seat))
+    def _event(self, told: Told, seat: int | None) -> str:
+        board = self.game.board(self.position)
+        return self.game.text.say(self.game.decode(board, told).seen_by(seat).phrase(board))
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Moment:
         return self
@@ -161,12 +164,13 @@ class Moment:
 
 def begun(game: Game[Any, Any], options: Options, seats: int, luck: bytes = b"") -> Moment | None:
     """The first moment of a game; None if the set-up needs luck and was given none."""
-    story: list[Story] = []
+    story = Story()
     words = chance.words(luck.hex(), 0) if luck else FIXED
     position = game.begin(seats, options, words, story)
+    position.story = None
     if not luck and position.words != list(FIXED):
         return None
-    return Moment(game, position, story, root=(begun, game, options, seats, luck))
+    return Moment(game, position, story.told, root=(begun, game, options, seats, luck))
 
 
 def remembered(

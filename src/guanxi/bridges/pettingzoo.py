@@ -133,8 +133,8 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
 
     def render(self) -> str | None:
         """What everybody saw happen last, and whom the table waits for: as text (ansi), or printed (human)."""
-        events = self.table.events(since=self.table.moves)
-        shown = "\n".join(self.table.say(line) for line in [*events, self.table.prompt()])
+        happened = [self.table.phrase(event) for event in self.table.events(since=self.table.moves)]
+        shown = "\n".join(self.table.say(line) for line in [*happened, self.table.prompt()])
         if self.render_mode != "human":
             return shown
         print(shown)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from guanxi.bots import end
-from guanxi.lab.counting import Use
+from guanxi.lab.counting import Use, kind_of
 from guanxi.lab.play import decide
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class Recorder:
         begun = perf_counter()
         number = decide(table, seat, bot)
         seconds = perf_counter() - begun
-        legal = len(game.legal(table.position, seat))
+        legal = len(table.legal_numbers(seat))
         move = game.move(table.position, number)
         self.decisions[seat] += 1
         self.seconds[seat] += seconds
@@ -96,8 +96,7 @@ class Recorder:
         for use in self.counting.of_move(table.position, move):
             self.uses[use][seat] += 1
         if self.keep_moves:
-            kind = move.phrase().id.partition(".")[2]
-            self.moves.append(Made(seat, move.notation(), kind, legal, seconds))
+            self.moves.append(Made(seat, move.notation(), str(move.__struct_config__.tag), legal, seconds))
         table.play(seat, number)
         if seat not in table.to_move[:1]:
             self.values.append(self.value())
@@ -105,10 +104,10 @@ class Recorder:
     def hear(self) -> dict[str, int]:
         """Count all events; returns those that are nobody's."""
         happened = Counter[str]()
-        for told in self.table.events():
-            actors, uses = self.counting.of_event(told)
+        for event in self.table.events():
+            actors, uses = self.counting.of_event(event)
             if uses and not actors:
-                happened[told.id] += 1
+                happened[kind_of(event)] += 1
             for use in uses:
                 for seat in actors:
                     self.uses[use][seat] += 1

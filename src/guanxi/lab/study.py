@@ -59,7 +59,8 @@ class Plan:
     @cached_property
     def counting(self) -> Counting:
         """What of the games is counted."""
-        return Counting(self.game)
+        blank = self.game.blank(self.seats, self.game.check_options(self.seats, self.options))
+        return Counting(self.game, self.game.board(blank))
 
     def deals(self, games: int) -> int:
         """How many deals so many games need."""

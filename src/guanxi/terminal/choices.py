@@ -106,7 +106,7 @@ def in_words(moves: Sequence[Numbered], voice: Voice, vocabulary: Vocabulary) ->
     lines.add_column(justify="right", style="bold")
     for number, move in moves:
         typed = vocabulary.write(move.notation())
-        lines.add_row(str(number), voice.tell(move.phrase()), Text(f"› {typed}", style="dim"))
+        lines.add_row(str(number), voice.tell(move), Text(f"› {typed}", style="dim"))
     return lines
 
 

@@ -83,7 +83,7 @@ def hint(session: Session, _rest: str) -> bool:
         move = table.game.move(table.position, choice.move)
         said = "hint.best" if number == 0 else "hint.other"
         typed = session.vocabulary.write(move.notation())
-        line = voice.say(said, move=move.phrase(), typed=typed, percent=round(100 * choice.chance))
+        line = voice.say(said, move=table.phrase(move), typed=typed, percent=round(100 * choice.chance))
         parts = [f"{reason.gain:+.1f} {voice.say(f'part.{reason.part}')}" for reason in choice.reasons]
         session.print(Padding(Text(line, style="bold" if number == 0 else ""), (0, 1)))
         if parts:
@@ -93,11 +93,12 @@ def hint(session: Session, _rest: str) -> bool:
 
 def undo(session: Session, _rest: str) -> bool:
     """Back to the player's own previous decision; all that came after it is taken back too."""
-    last = session.last_decision(session.seat)
+    last = session.table.last_move(session.seat)
     if last == 0:
         session.warn(session.voice.say("undo.none"))
         return False
     session.table.undo(session.table.moves - last + 1)
+    session.narrator.take_back()
     session.save()
     session.print(session.voice.say("undo.done"), style="italic")
     return True
@@ -111,7 +112,8 @@ def score(session: Session, _rest: str) -> bool:
 
 def log(session: Session, _rest: str) -> bool:
     """The story so far, as the player may know it."""
-    session.tell(session.table.events(session.seat))
+    for event in session.table.events(session.seat):
+        session.narrator.say(event)
     return False
 
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from rich.padding import Padding
 from rich.rule import Rule
-from rich.text import Text
 
 from guanxi.bots import bot
 from guanxi.engine.errors import GuanxiError, IllegalMove
@@ -18,6 +17,7 @@ from guanxi.terminal import boards, kept
 from guanxi.terminal.choices import begun, listing, numbered, overview
 from guanxi.terminal.commands import Leave, command
 from guanxi.terminal.seats import bot_of
+from guanxi.terminal.story import Narrator
 from guanxi.terminal.vocabulary import Vocabulary
 from guanxi.terminal.voice import Voice
 
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
     from guanxi.engine.game import Result
     from guanxi.engine.table import Table
-    from guanxi.engine.text import Phrase
 
 FORGET = "\x1b[3J"  # clears what a terminal could scroll back to
 SHORT = 16  # so much of the commitment is shown; the log has all of it
@@ -42,10 +41,11 @@ class Session:
         self.table = table
         self.file = file
         self.console = console
-        self.voice = Voice(language, table.game.text, table.names)
+        self.voice = Voice(language, table.game.text, table.names, table.game.board(table.position))
         self.board = boards.board(table.game.name)
         self.people = tuple(seat for seat, name in enumerate(table.names) if bot_of(name) is None)
         self.seat = NOBODY  # the person before the screen
+        self.narrator = Narrator(self)
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -103,7 +103,7 @@ class Session:
 
     def show(self) -> None:
         """What happened since the player's last decision, the table, and what can be done."""
-        self.tell(self.table.events(self.seat, since=self.last_decision(self.seat)))
+        self.narrator.tell(self.seat, self.table.last_move(self.seat))
         self.print(self.board.draw(self.table.view(self.seat), self.voice, self.console.width))
         self.print(self.voice.tell(self.table.prompt(self.seat)), style="bold")
         self.print(overview(self.table.legal(self.seat), self.voice, self.vocabulary))
@@ -148,21 +148,12 @@ class Session:
         self.table.play(seat, bot(name, random).choose(self.table.sight(seat)))
         self.save()
 
-    def last_decision(self, seat: int) -> int:
-        """The number of a seat's last move that stands; 0 if there is none."""
-        movers: list[str] = []
-        for entry in self.table.log.moves:
-            head, _, rest = entry.partition(" ")
-            movers = movers[: int(rest)] if head == "undo" else [*movers, head]
-        return max((number for number, mover in enumerate(movers, 1) if mover == str(seat)), default=0)
-
     def finish(self) -> None:
         """The end of the story, the last table, the result, and how to check that all was fair."""
         result = self.table.result
         assert result is not None
         viewer = self.people[0] if len(self.people) == 1 else None
-        since = self.table.moves if viewer is None else self.last_decision(viewer)
-        self.tell(self.table.events(viewer, since))
+        self.narrator.tell(viewer, self.table.moves if viewer is None else self.table.last_move(viewer))
         self.print(self.board.draw(self.table.view(viewer), self.voice, self.console.width))
         self.tell_result(result)
         self.print(self.voice.say("end.seed", seed=self.table.seed), style="dim", soft_wrap=True)
@@ -197,11 +188,6 @@ class Session:
         if not sys.stdin.isatty():
             self.print(line)
         return line
-
-    def tell(self, events: Sequence[Phrase]) -> None:
-        """What happened, an event a line."""
-        for event in events:
-            self.print(Text.assemble(("· ", "dim"), self.voice.tell(event)))
 
     def warn(self, sentence: str) -> None:
         """Something is not as it should be."""

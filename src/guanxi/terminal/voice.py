@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from guanxi.engine.text import ENGINE_TEXT, LANGUAGES, Catalogue, Parameter, Phrase, list_of, phrase, player
 from guanxi.terminal.seats import shown_name
@@ -12,16 +12,22 @@ from guanxi.terminal.seats import shown_name
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from guanxi.engine.events import Event
+    from guanxi.engine.moves import Move
+
 FOLDER = Path(__file__).parent / "text"
 
 
 class Voice:
-    """Speaks one language and knows the names of those at the table."""
+    """Speaks one language and knows the names of those at the table, and of the places on its board."""
 
-    def __init__(self, language: str, behind: Catalogue = ENGINE_TEXT, seats: Sequence[str] = ()) -> None:
+    def __init__(
+        self, language: str, behind: Catalogue = ENGINE_TEXT, seats: Sequence[str] = (), board: Any = None
+    ) -> None:
         self.language = language
         self.catalogue = Catalogue(FOLDER, behind)
         self.seats = tuple(seats)
+        self.board = board  # what `Game.board` gives
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -38,9 +44,10 @@ class Voice:
         """The text of an id."""
         return self.tell(phrase(id_, **params))
 
-    def tell(self, what: Phrase) -> str:
-        """A phrase in words."""
-        return self.catalogue.say(what, self.language, self.names)
+    def tell(self, what: Phrase | Event | Move) -> str:
+        """A phrase, an event or a move in words."""
+        told = what if isinstance(what, Phrase) else what.phrase(self.board)
+        return self.catalogue.say(told, self.language, self.names)
 
     def together(self, seats: Sequence[int]) -> str:
         """The names of several seats as one piece of a sentence."""

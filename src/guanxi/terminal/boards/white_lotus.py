@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from guanxi.games.white_lotus.board import BoardFile
+    from guanxi.games.white_lotus.moves import Building
     from guanxi.games.white_lotus.view import (
         ChoiceView,
         ConflictView,
@@ -42,7 +43,7 @@ PHASES = (
     "white_lotus.income",
     "white_lotus.founding",
 )
-SIGNS = {"palace": "♔", "temple": "♗", "fortress": "♖", "rice": "≈", "village": "♙"}
+SIGNS: dict[Building, str] = {"palace": "♔", "temple": "♗", "fortress": "♖", "rice": "≈", "village": "♙"}
 MARKS = {"lotus": "❀", "dragon": "§"}
 MARK_STYLES = {"lotus": "magenta", "dragon": "green"}
 CROWN = "♚"
