@@ -13,6 +13,9 @@ CLIENT := src/guanxi/server/static/index.html
 CLIENT_SOURCES := $(shell find web/src web/text web/public src/guanxi/games/*/boards -type f 2>/dev/null) \
 	$(wildcard src/guanxi/games/*/*.json) \
 	$(wildcard web/*.html web/*.ts web/*.js web/*.json)
+WIRE := web/src/lib/wire.d.ts
+WIRE_SOURCES := $(wildcard src/guanxi/server/*.py src/guanxi/engine/*.py) \
+	$(foreach name,__init__ view moves events,$(wildcard src/guanxi/games/*/$(name).py))
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
@@ -33,11 +36,11 @@ test:  ## check everything: style, types, imports, then all tests
 	@$(MAKE) --no-print-directory -j 2 $(VENV)/.compiled $(CLIENT) lint browser client
 	@$(RUN) -m pytest -q -n 2
 
-client: $(VENV)/.made web/node_modules/.made
+client: $(VENV)/.made web/node_modules/.made $(WIRE)
 	@echo "Testing the browser client …"
 	@cd web && npm run --silent test >../$(VENV)/vitest.log 2>&1 || { cat ../$(VENV)/vitest.log; exit 1; }
 
-lint: $(VENV)/.test web/node_modules/.made  ## check style, types and which part imports which
+lint: $(VENV)/.test web/node_modules/.made $(WIRE)  ## check style, types and which part imports which
 	@echo "Checking style, types and imports …"
 	@$(RUN) -m ruff check --quiet .
 	@$(RUN) -m ruff format --check --quiet . || { echo "Not formatted: run $(RUN) -m ruff format ."; exit 1; }
@@ -61,7 +64,7 @@ bench: $(VENV)/.compiled $(VENV)/.bench  ## measure speed beside OpenSpiel, RLCa
 
 clean:  ## remove all that make has made
 	@rm -rf .venv build dist src/*.egg-info web/node_modules src/guanxi/server/static .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
-	@rm -f $(foreach step,made run test bench package compiled,$(VENV)/.$(step))
+	@rm -f $(WIRE) $(foreach step,made run test bench package compiled wire,$(VENV)/.$(step))
 	@find src tests benchmarks -name '*.so' -delete -o -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 pins:  ## choose the newest versions of all dependencies and pin them
@@ -82,7 +85,18 @@ web/node_modules/.made: web/package-lock.json
 	@cd web && npm install --no-save --silent --no-audit --no-fund
 	@touch $@
 
-$(CLIENT): web/node_modules/.made $(CLIENT_SOURCES)
+# The shapes that the server speaks in, for the client's type checker.  Written only if they have changed: most changes of
+# the server leave the client as it is.
+$(WIRE): $(VENV)/.wire
+	@test -e $@ || cp $(VENV)/wire.d.ts $@
+$(VENV)/.wire: $(VENV)/.package web/node_modules/.made web/package.json $(WIRE_SOURCES)
+	@echo "Describing the server to the browser client …"
+	@GUANXI_PLAIN=1 $(RUN) -m guanxi.server.openapi >$(VENV)/openapi.json
+	@cd web && npm run --silent wire <../$(VENV)/openapi.json >../$(VENV)/wire.d.ts
+	@cmp -s $(VENV)/wire.d.ts $(WIRE) || cp $(VENV)/wire.d.ts $(WIRE)
+	@touch $@
+
+$(CLIENT): web/node_modules/.made $(WIRE) $(CLIENT_SOURCES)
 	@echo "Building the browser client …"
 	@cd web && npm run --silent build -- --logLevel warn
 	@touch $@

@@ -69,7 +69,8 @@ def open_page(browser: Browser, server: ServerProcess) -> Iterator[OpenPage]:
     contexts = []
 
     def open_(path: str = "/", **wishes: object) -> Page:
-        context = browser.new_context(**{"base_url": server.address, "locale": "en-GB", "reduced_motion": "reduce", **wishes})  # type: ignore[arg-type]
+        usual = {"base_url": server.address, "locale": "en-GB", "reduced_motion": "reduce"}
+        context = browser.new_context(**{**usual, **wishes})  # type: ignore[arg-type]
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         context.request.get("/api/me")  # now: two first questions at once would make two guests

@@ -123,7 +123,7 @@ def table_at(page: Page, game: str, moment: Moment, seats: int, options: dict[st
 
 def can(word: str) -> Moment:
     """The moment when a move of this kind is offered."""
-    return lambda shown: any(move["do"] == word for move in shown["legal"])
+    return lambda shown: any(offer["move"]["do"] == word for offer in shown["legal"])
 
 
 def fits(page: Page) -> bool:

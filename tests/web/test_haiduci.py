@@ -138,6 +138,34 @@ def test_a_pawn_is_removed_by_a_click_on_the_map(open_page: OpenPage, company: S
     confirm(page)
 
 
+def test_an_agreement_is_shown_before_its_cards_are_discarded(open_page: OpenPage, company: Sit) -> None:
+    page = open_page()
+    table = company(page)
+    page.goto(table.play_until(can("join")))
+    page.locator(".board .touchable").first.wait_for(state="attached")
+    while not any(moment["kind"] == "agreement" for moment in table.shown["moments"]):
+        table.play(table.shown["to_move"][0], passing=False)
+    page.locator(".dock").get_by_text("The agreement is carried out.").wait_for()
+    assert page.locator(".boxes .current .joined .stamp").count() == 1
+    assert page.locator(".treaty .carried").is_visible()
+    page.get_by_role("button", name="Continue").click()
+    page.locator(".dock").get_by_text("The agreement is carried out.").wait_for(state="hidden")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)], ids=["upright", "on its side"])
+def test_the_map_is_in_sight_on_a_phone(open_page: OpenPage, company: Sit, size: tuple[int, int]) -> None:
+    width, height = size
+    page = open_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    page.goto(company(page, players=6).play_until(can("place")))
+    page.locator(".board .touchable").first.wait_for(state="attached")
+    dock, land = page.locator(".dock").bounding_box(), page.locator(".map .frame").bounding_box()
+    assert dock
+    assert land
+    assert fits(page)
+    assert land["width"] > 200
+    assert land["y"] + land["height"] <= dock["y"] + 1
+
+
 @pytest.mark.parametrize("word", ["place", "march", "emerge"])
 def test_every_place_of_a_legal_move_glows(open_page: OpenPage, company: Sit, word: str) -> None:
     page = open_page(reduced_motion="reduce")

@@ -63,6 +63,11 @@ def go_to(page: Page, name: str) -> None:
 
 def act(page: Page, chance: Random) -> bool:
     """Do the next thing that is asked for; was it the last of a decision?"""
+    moment = page.get_by_role("button", name="Continue", exact=True)
+    if moment.count() > 0:
+        page.keyboard.press("Escape")
+        moment.wait_for(state="detached")
+        return False
     for way_on in ("show the table", "Go on", "Play again"):
         if found := names(page.get_by_role("button", name=way_on)):
             if names(page.locator(":focus")) != found:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import Route, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.web.playing import confirm_button, fits, set_up, state
 
@@ -19,12 +21,18 @@ if TYPE_CHECKING:
     from tests.web.conftest import OpenPage
 
 GAMES = ("hanamikoji", "han", "white_lotus", "haiduci")
-# A page in the background shows what others do at once: so nobody has to wait for it here.
+# A page in the background shows what others do at once, but for moments, which wait for somebody who looks.
 IN_BACKGROUND = "Object.defineProperty(document, 'hidden', {get: () => true})"
 PRESS = """async (touches) => {
   const pressable = (drawn) => drawn.matches('button, [role=button]') ? drawn : drawn.querySelector('button');
   const drawn = (name) => [...document.querySelectorAll(`.board [data-place~="${name}"]`)];
-  const find = (name) => drawn(name).map(pressable).filter(Boolean);
+  const find = async (name, number) => {
+    for (let look = 0; look < 600; look += 1) {
+      const found = drawn(name).map(pressable).filter(Boolean)[number];
+      if (found) return found;
+      await new Promise(requestAnimationFrame);
+    }
+  };
   for (const [index, name] of touches.entries()) {
     const slider = document.querySelector('.amount input');
     if (name.startsWith('amount:') && slider) {
@@ -32,7 +40,7 @@ PRESS = """async (touches) => {
       slider.dispatchEvent(new Event('input', {bubbles: true}));
     } else {
       const before = touches.slice(0, index).filter((other) => other === name).length;
-      find(name)[before].dispatchEvent(new MouseEvent('click', {bubbles: true}));
+      (await find(name, before)).dispatchEvent(new MouseEvent('click', {bubbles: true}));
     }
     await new Promise(requestAnimationFrame);
   }
@@ -56,9 +64,22 @@ def asked(page: Page) -> Any:
     return shown
 
 
+def watch(page: Page, lesson: Any) -> None:
+    """Leave all moments on the way to a step."""
+    moment = page.get_by_role("button", name="Continue", exact=True)
+    count, there = page.locator(".coach .count"), f"{lesson['step'] + 1} of {lesson['steps']}"
+    deadline = time.monotonic() + 30
+    while moment.count() > 0 or count.inner_text() != there:
+        assert time.monotonic() < deadline, f"the step is not shown: {page.locator('main').aria_snapshot()}"
+        if moment.count() > 0:
+            with suppress(PlaywrightTimeout):
+                moment.click(timeout=1000)
+        page.wait_for_timeout(50)
+
+
 def read(page: Page, lesson: Any) -> None:
     """Turn the pages of a step."""
-    expect(page.locator(".coach .count")).to_have_text(f"{lesson['step'] + 1} of {lesson['steps']}")
+    watch(page, lesson)
     onwards = page.locator(".coach").get_by_role("button", name="Next")
     while onwards.count():
         onwards.click()

@@ -56,7 +56,7 @@ def test_a_finished_game_is_replayed_move_by_move(open_page: OpenPage) -> None:
     table = finished_table(page)
     page.goto(f"/replay/{table}?move=3")
     page.get_by_text("Move 3 of").wait_for()
-    page.get_by_role("button", name="One move on").click()
+    page.get_by_role("button", name="One step on").click()
     page.get_by_text("Move 4 of").wait_for()
     assert page.url.endswith("?move=4")
     page.keyboard.press("ArrowLeft")

@@ -14,16 +14,27 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from tests.web.playing import RESULT, box, confirm_button, fits, focused, join, state
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from playwright.sync_api import Locator, Page
 
     from tests.web.conftest import OpenPage
 
+    Seen = dict[str, Any]
+
 PATIENCE = 60.0  # five bots may have a lot to settle among themselves
 LONGEST_GAME = 300.0
 LATE = 8  # so many provinces are left when the end is near
 STILL = {"reduced_motion": "reduce"}  # glows that breathe keep a slow machine busy
+# A moment passes: what is said and what is shown must be looked at together.
+LOOK = """([said, place]) => !document.querySelector('.dock').innerText.includes(said) ? []
+    : [...document.querySelectorAll(place)].map((thing) => {
+        const { right, bottom } = thing.getBoundingClientRect();
+        const fits = right <= innerWidth && bottom <= document.querySelector('.dock').getBoundingClientRect().top;
+        return { kind: thing.className, label: thing.ariaLabel ?? thing.innerText, fits };
+    })"""
+LETTERS = "The letters are opened."
+LETTER = ".board .panel .letter"
 CLICKED = 16  # so many decisions, at least, are made by clicks before the game is hurried to its end
 
 
@@ -86,6 +97,28 @@ def choose(page: Page, thing: Locator) -> None:
     until(lambda: state(page)["length"] > made, "the move was not accepted")
 
 
+def go_on(page: Page) -> None:
+    """Leave the moments inside moves that are being shown."""
+    while skip_a_moment(page):
+        pass
+
+
+def skip_a_moment(page: Page) -> bool:
+    """Leave a moment inside a move, if one is shown."""
+    onward = page.get_by_role("button", name="Continue", exact=True)
+    if not onward.count():
+        return False
+    with suppress(PlaywrightTimeout):
+        onward.click(timeout=1000)
+    return True
+
+
+def seen_at(page: Page, said: str, place: str) -> list[Seen]:
+    """The things at a place of the board while this is said below it, else nothing; looked at all at once."""
+    found: list[Seen] = page.evaluate(LOOK, [said, place])
+    return found
+
+
 def glowing_things(page: Page) -> Locator:
     """All that can be clicked: the middle of a province, or a button."""
     return page.locator(".board .place.touchable .halo, .board button.touchable:not(.chosen)")
@@ -93,6 +126,7 @@ def glowing_things(page: Page) -> Locator:
 
 def decide(page: Page, random: Random) -> bool:
     """One decision by clicks, if one is asked of the player; offers are passed on, so that the game goes on."""
+    go_on(page)
     if not asked(page):
         return False
     things = glowing_things(page)
@@ -124,10 +158,10 @@ def hurry(*pages: Page) -> None:
             time.sleep(0.02)
 
 
-def make_a_move(page: Page, address: str, shown: Any, random: Random) -> None:
-    """Any move, but no offers: they would take long."""
+def make_a_move(page: Page, address: str, shown: Any, random: Random, wanted: Collection[str] = ()) -> None:
+    """Any move, or one of those wanted; but no offers: they would take long."""
     if shown["legal"]:
-        offered = [offer["notation"] for offer in shown["legal"]]
+        offered = [offer["notation"] for offer in shown["legal"] if not wanted or offer["notation"] in wanted]
         move = "pass" if shown["view"]["step"] == "offers" else random.choice(offered)
         wish = {"seat": shown["seat"], "move": move, "length": shown["length"], "id": str(random.random())}
         page.request.post(f"{address}/moves", data=wish)
@@ -139,6 +173,7 @@ def claim_the_same(alex: Page, bea: Page) -> int:
     while step(alex) == "claims":
         for page in (alex, bea):
             if asked(page) and step(page) == "claims":
+                go_on(page)
                 glowing_things(page).first.wait_for()
                 choose(page, glowing_things(page).first)
                 made += 1
@@ -209,18 +244,34 @@ def bid_in_secret(alex: Page, bea: Page, random: Random) -> int:
     while step(alex) != "conflict" or not (asked(alex) and asked(bea)):
         made += decide(alex, random) + decide(bea, random)
         assert step(alex) != "over", "there was no conflict"
+    for page in (alex, bea):
+        go_on(page)
     made += bid(alex, 3)
     alex.locator(".dock").get_by_text("you may change it").wait_for()
     before = all_but_one_sealed(bea)
     made += bid(alex, 1)
     bea.wait_for_timeout(300)
     assert all_but_one_sealed(bea) == before
+    present = len(state(bea)["view"]["conflict"]["present"])
     made += bid(bea, 0)
-    for page in (alex, bea):
-        page.get_by_text("The letters of").wait_for()
-        page.get_by_text(re.compile(r"Player 1 plays 1 influence against")).first.wait_for()
-    assert not any("plays 3 influence" in str(event) for event in state(alex)["events"])
+    see_the_letters(present, alex, bea)
+    bids = [line["event"] for line in state(alex)["events"] if line["event"]["event"] == "played"]
+    assert {bid["influence"] for bid in bids if bid["seat"] == 0} == {1}
     return made
+
+
+def see_the_letters(present: int, *pages: Page) -> None:
+    """On all pages all letters of a conflict lie open together, before anybody has to leave."""
+    seen: dict[Page, list[Seen]] = {}
+
+    def all_have_seen() -> bool:
+        seen.update({page: things for page in pages if (things := seen_at(page, LETTERS, LETTER))})
+        return len(seen) == len(pages)
+
+    until(all_have_seen, "the letters were not opened")
+    for things in seen.values():
+        assert [thing["kind"].split()[1] for thing in things] == ["open"] * present
+        assert sum(thing["label"].startswith("Player 1 plays 1 influence against") for thing in things) == 1
 
 
 def test_two_people_and_a_bot_play_a_game_with_negotiation(open_page: OpenPage) -> None:
@@ -245,6 +296,7 @@ def test_two_people_and_a_bot_play_a_game_with_negotiation(open_page: OpenPage) 
 
 def see_the_final_scoring(page: Page) -> None:
     """Source by source, with what counts lit on the map; then the rest is skipped."""
+    until(lambda: not skip_a_moment(page) and page.locator(".board h3").count(), "the points were not counted")
     for source in ("palaces", "other provinces"):
         page.locator(".board h3").get_by_text(source).wait_for()
         page.locator(".board .place.lit").first.wait_for()
@@ -256,6 +308,45 @@ def see_the_final_scoring(page: Page) -> None:
     page.locator(".board .place.lit").first.wait_for()
     page.get_by_role("button", name="Skip").click()
     page.get_by_role("button", name="Result").click()
+
+
+def test_camps_and_battle_of_a_rebellion_are_seen_before_its_spoils(open_page: OpenPage) -> None:
+    page = open_page(**STILL)
+    new_table(page, 4)
+    page.locator(".board .touchable").first.wait_for(state="attached")
+    fighters = until_seen(page, "The camps are known.", ".board .camp :is(.name, .letter, output)", Random(3))
+    assert [thing["kind"].split()[0] for thing in fighters] == ["name"] * 4
+    battle = until_seen(
+        page, "The battle is fought.", ".board .camp, .board .camp :is(.letter.open, output)", Random(3)
+    )
+    assert sum("letter" in thing["kind"] for thing in battle) == 4
+    emperor, rebels = (int(thing["label"]) for thing in battle if thing["label"].isdecimal())
+    (won,) = (thing["kind"] for thing in battle if " won" in thing["kind"])
+    assert ("rebels" in won) == (rebels > emperor)
+
+
+def until_seen(page: Page, said: str, place: str, random: Random) -> list[Seen]:
+    """Play on, without clicking, until a moment is shown; who is asked leads a rebellion."""
+    address = f"/api/tables/{page.url.rsplit('/', 1)[1]}"
+    deadline = time.monotonic() + LONGEST_GAME
+    while not (seen := seen_at(page, said, place)):
+        assert time.monotonic() < deadline, f"never seen: {said}"
+        skip_a_moment(page)
+        shown = page.request.get(address).json()
+        make_a_move(page, address, shown, random, {"lead yes"} if shown["view"]["step"] == "rising" else set())
+    return seen
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)], ids=["upright", "on its side"])
+def test_letters_can_be_read_on_a_phone(open_page: OpenPage, size: tuple[int, int]) -> None:
+    width, height = size
+    page = open_page(viewport={"width": width, "height": height}, **STILL)
+    new_table(page, 4)
+    page.locator(".board .touchable").first.wait_for(state="attached")
+    letters = until_seen(page, LETTERS, LETTER, Random(2))
+    assert len(letters) >= 2
+    assert all(letter["fits"] for letter in letters)
+    assert fits(page)
 
 
 def test_who_plays_by_key_stays_on_the_board(open_page: OpenPage) -> None:

@@ -2,12 +2,10 @@ import { describe, expect, it } from "vitest";
 import { LiveTable } from "../src/lib/live.svelte";
 import { turns } from "../src/lib/turns.svelte";
 import type { State } from "../src/lib/types";
+import { seats, state as table } from "./tables";
 
 function state(more: Partial<State>, absent: "bot" | null = null): State {
-  const seat = { seat: 0, name: "Alex", kind: "person", bot: null, taken: true, open: false, yours: true, absent, profile: null, colour: 0, pattern: 0 } as const;
-  const offer = { number: 1, do: "pass", notation: "pass", touches: [], phrase: { id: "move" } };
-  const shown = { table: "t", seat: 0, seats: [seat], started: true, over: false, to_move: [0], legal: [offer], events: [], moves: 3, length: 3, changes: 0 };
-  return { ...shown, ...more } as unknown as State;
+  return table(3, { seats: seats(true).map((seat) => ({ ...seat, absent })), ...more });
 }
 
 describe("a seat whose player is gone", () => {

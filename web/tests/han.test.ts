@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { Event, Phrase } from "../src/lib/types";
 import { dragonName, placeName, provincesOf, spaceName } from "../src/games/han/boards";
 import { follow, NO_CARDS, type Cards } from "../src/games/han/cards";
 import { crowd } from "../src/games/han/map/crowd";
-import { stepsOf } from "../src/games/han/show";
+import { filledStep, stepsOf } from "../src/games/han/show";
 import { trace } from "../src/games/han/trace";
-import type { BoardFile, Colour, HanView, PlayerView, Space } from "../src/games/han/types";
+import type { BoardFile, Colour, HanLine, HanView, PlayerView, Source, Space } from "../src/games/han/types";
 import type { Point } from "../src/lib/drawing";
+import { player as named } from "../src/lib/phrase";
 import { pointsAfter, total } from "../src/lib/show";
 import { Zoom } from "../src/lib/zoom.svelte";
 
@@ -19,6 +19,7 @@ function player(changes: Partial<PlayerView> = {}): PlayerView {
 
 function table(changes: Partial<HanView> = {}): HanView {
   return {
+    game: "han",
     seat: 0,
     board: "small",
     first: 0,
@@ -65,11 +66,11 @@ const BOARD: BoardFile = {
 };
 
 const ids = ({ cards }: Cards, zone: string) => cards.filter((card) => card.zone === zone).map((card) => card.id);
-const by = (seat: number): Phrase => ({ id: "player", params: { seat } });
-const told = (move: number, id: string, seat: number, params: Phrase["params"] = {}): Event => ({
-  move,
-  phrase: { id, params: { player: by(seat), ...params } },
-});
+const told = (move: number, event: HanLine["event"]): HanLine => ({ move, event, phrase: { id: `event.${event.event}` } });
+const placed = (move: number, seat: number, piece: "house" | "emissary", at: string) =>
+  told(move, { event: "placed", seat, piece, at, pay: ["red"] });
+const scored = (move: number, seat: number, points: number, source: Source, of: { province?: string; alliance?: number } = {}) =>
+  told(move, { event: "scored", seat, points, source, ...of });
 
 describe("cards keep who they are", () => {
   it("from the row to the hand, and from the pile to the row", () => {
@@ -98,11 +99,11 @@ describe("cards keep who they are", () => {
 
 describe("what just happened", () => {
   const events = [
-    told(1, "event.house", 0, { at: "wei-1" }),
-    told(2, "event.took", 0),
-    told(3, "event.house", 1, { at: "wei-2" }),
-    told(4, "event.scored.houses", 1, { n: 3, province: "Wei" }),
-    told(5, "event.emissary", 2, { at: "wei" }),
+    placed(1, 0, "house", "wei-1"),
+    told(2, { event: "took", seat: 0, card: "red" }),
+    placed(3, 1, "house", "wei-2"),
+    scored(3, 1, 3, "houses", { province: "wei" }),
+    placed(5, 2, "emissary", "wei"),
   ];
 
   it("is all that others did since one's own turn", () => {
@@ -123,14 +124,14 @@ describe("the final scoring", () => {
   const spaces = Object.keys(BOARD.spaces).map((id) => ({ id, seat: 1, piece: "house" as const }));
   const won = { houses: 5, alliances: 2, roads: 4, ports: 1 };
   const view = table({ to_move: [], spaces, players: [player(), player({ points: won, total: 12 })] });
-  const events: Event[] = [
-    told(8, "event.scored.houses", 1, { n: 2, province: "Qi" }),
-    { move: 9, phrase: { id: "event.final" } },
-    told(9, "event.scored.houses", 1, { n: 3, province: "Wei" }),
-    told(9, "event.scored.alliance", 1, { n: 2, number: 1, first: "Wei", second: "Qi" }),
-    told(9, "event.scored.roads", 1, { n: 4 }),
-    told(9, "event.scored.ports", 1, { n: 1 }),
-    told(9, "event.won", 1),
+  const events = [
+    scored(8, 1, 2, "houses", { province: "qi" }),
+    told(9, { event: "final", blocked: false }),
+    scored(9, 1, 3, "houses", { province: "wei" }),
+    scored(9, 1, 2, "alliances", { alliance: 1 }),
+    scored(9, 1, 4, "roads"),
+    scored(9, 1, 1, "ports"),
+    told(9, { event: "won", winners: [1] }),
   ];
   const steps = stepsOf(events, view, BOARD);
 
@@ -153,12 +154,33 @@ describe("the final scoring", () => {
   });
 });
 
+describe("a province that has just been filled", () => {
+  const events = [
+    placed(3, 0, "house", "wei-qi"),
+    told(3, { event: "completed", province: "wei" }),
+    scored(3, 0, 3, "houses", { province: "wei" }),
+    scored(3, 1, 2, "houses", { province: "wei" }),
+  ];
+
+  it("is counted with what it brings to whom", () => {
+    const step = filledStep(events, 3)!;
+    expect([step.source, step.provinces, step.gains]).toEqual(["houses", ["wei"], [3, 2, 0]]);
+    expect(step.lines).toEqual(events.slice(2));
+  });
+
+  it("is the second of two that one house has filled, when that one's turn has come", () => {
+    const both = [...events, told(3, { event: "completed", province: "qi" }), scored(3, 0, 5, "houses", { province: "qi" })];
+    expect(filledStep(both, 2)).toMatchObject({ provinces: ["qi"], gains: [5, 0] });
+    expect(filledStep([], 2)).toBeNull();
+  });
+});
+
 describe("places in words", () => {
   it("are a number in a province, or a border", () => {
     expect(placeName(BOARD, "wei-2")).toEqual({ id: "board.place", params: { province: "Wei", number: "2" } });
     expect(placeName(BOARD, "wei-qi")).toEqual({ id: "board.border", params: { first: "Wei", second: "Qi" } });
     expect(spaceName(BOARD, "qi-1", undefined).id).toBe("board.free.port");
-    expect(spaceName(BOARD, "qi-1", { id: "qi-1", seat: 1, piece: "house" }).params?.["player"]).toEqual(by(1));
+    expect(spaceName(BOARD, "qi-1", { id: "qi-1", seat: 1, piece: "house" }).params?.["player"]).toEqual(named(1));
     expect(provincesOf(BOARD, "red")).toEqual(["Wei"]);
   });
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { Coaching } from "../src/lib/lesson.svelte";
 import type { Lesson } from "../src/lib/types/learning";
 import type { Offer } from "../src/lib/types";
+import { offer as someOffer } from "./tables";
 
 const lesson = (step: number, more: Partial<Lesson> = {}): Lesson => ({
   step,
@@ -12,7 +13,7 @@ const lesson = (step: number, more: Partial<Lesson> = {}): Lesson => ({
   over: false,
   ...more,
 });
-const offer = (notation: string, touches: string[]): Offer => ({ number: 1, do: "", notation, touches, phrase: { id: "" } });
+const offer = (notation: string, touches: string[]): Offer => ({ ...someOffer, notation, touches });
 
 let coaching: Coaching;
 beforeEach(() => {

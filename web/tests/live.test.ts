@@ -1,48 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LiveTable, newId } from "../src/lib/live.svelte";
-import type { Offer, Seat, State } from "../src/lib/types";
-
-const offer: Offer = { number: 1, do: "secret", notation: "secret fan", touches: ["hand:fan"], phrase: { id: "move" } };
-const seats = (...yours: boolean[]): Seat[] =>
-  yours.map((mine, seat) => ({ seat, name: null, kind: "person", bot: null, taken: true, open: false, yours: mine, absent: null, profile: null, colour: seat, pattern: seat }));
-
-function state(length: number, more: Partial<State> = {}): State {
-  return {
-    table: "t1",
-    game: "hanamikoji",
-    options: {},
-    created: "2026-01-01T00:00:00Z",
-    hot_seat: false,
-    open: false,
-    length,
-    moves: length,
-    started: true,
-    seats: seats(true, false),
-    seat: 0,
-    view: { length },
-    prompt: { id: "prompt.act" },
-    to_move: [0],
-    legal: [offer],
-    events: Array.from({ length: length + 1 }, (_, move) => ({ move, phrase: { id: `event.${move}` } })),
-    over: false,
-    result: null,
-    commitment: "",
-    seed: null,
-    undo: { possible: false, consent: false, asked_by: null, to: 0 },
-    rematch: null,
-    lesson: null,
-    changes: 0,
-    time: { control: null, absent: "bot", proposal: null, clocks: [] },
-    plan: null,
-    plannable: [],
-    private: false,
-    language: null,
-    yours: false,
-    hinted: false,
-    from: null,
-    ...more,
-  };
-}
+import type { LogLine, State, Update } from "../src/lib/types";
+import { line, moment, offer, seats, state, view } from "./tables";
 
 /** A stream whose other end is the test. */
 class FakeSource extends EventTarget {
@@ -61,6 +20,10 @@ class FakeSource extends EventTarget {
   }
   tell(next: State): void {
     this.dispatchEvent(new MessageEvent("state", { data: JSON.stringify(next) }));
+  }
+  update(next: Partial<Update>): void {
+    const update = { since: 0, events: [], moments: [], patch: {}, ...next };
+    this.dispatchEvent(new MessageEvent("update", { data: JSON.stringify(update) }));
   }
   breakOff(readyState: number): void {
     this.readyState = readyState;
@@ -157,7 +120,7 @@ describe("a live table", () => {
     FakeSource.last.tell(state(2));
     await settle(1000);
     expect(table.state?.length).toBe(4);
-    expect(table.previous).toEqual({ length: 3 });
+    expect(table.previous).toEqual(view(3));
     expect(table.fresh.map((event) => event.move)).toEqual([4]);
   });
 
@@ -181,6 +144,95 @@ describe("a live table", () => {
     FakeSource.last.tell(state(2));
     await settle(1000);
     expect(table.narrowing!.clicked).toEqual([]);
+  });
+});
+
+describe("an update", () => {
+  const grown = (length: number) => ({ length: [length], moves: [length], view: { turn: [length] } });
+
+  it("is applied to what the stream told before, whatever an answer has brought meanwhile", async () => {
+    await opened(state(1));
+    FakeSource.last.tell(state(1));
+    answers.push(state(2, { since: 2, events: [line(2)] }));
+    await Promise.all([table.play(offer), settle()]);
+    expect(table.state?.events.map(({ move }) => move)).toEqual([0, 1, 2]);
+    FakeSource.last.update({ since: 2, events: [line(2)], patch: grown(2) });
+    FakeSource.last.update({ since: 3, events: [line(3)], patch: grown(3) });
+    await settle(1000);
+    expect(table.state).toEqual(state(3));
+    expect(table.previous).toEqual(view(2));
+  });
+
+  it("keeps the lines that are known already", async () => {
+    await opened(state(1));
+    FakeSource.last.tell(state(1));
+    const [first] = table.state!.events;
+    FakeSource.last.update({ since: 2, events: [line(2)], patch: grown(2) });
+    await settle(1000);
+    expect(table.state!.events[0]).toBe(first);
+  });
+
+  it("that does not fit what is known makes the table ask for all of it", async () => {
+    await opened(state(1));
+    FakeSource.last.tell(state(1));
+    answers.push(state(9));
+    FakeSource.last.update({ since: 8, events: [line(8)], patch: grown(8) });
+    await settle(1000);
+    expect([table.state?.length, FakeSource.all.length, requests.length]).toEqual([9, 2, 2]);
+  });
+
+  it("that comes before any state does so too", async () => {
+    await opened(state(1));
+    answers.push(state(2));
+    FakeSource.last.update({ since: 2, patch: grown(2) });
+    await settle(1000);
+    expect([table.state?.length, FakeSource.all.length]).toEqual([2, 2]);
+  });
+
+  it("shows an undo and a return to the game as whole states", async () => {
+    await opened(state(3));
+    await settle(1000);
+    const undone: LogLine = line(1, { event: { event: "undone", seat: 1, moves: 1 } });
+    FakeSource.last.tell(state(4, { moves: 1, events: [line(0), line(1), undone] }));
+    await settle(1000);
+    expect([table.state?.moves, table.fresh]).toEqual([1, [undone]]);
+    FakeSource.last.update({ since: 3, events: [line(2)], patch: { length: [5], moves: [2] } });
+    await settle(1000);
+    expect([table.state?.length, table.fresh]).toEqual([5, [line(2)]]);
+  });
+});
+
+describe("a moment", () => {
+  it("of one's own move is shown first, and nothing can be chosen then", async () => {
+    await opened(state(1));
+    answers.push(state(2, { since: 2, events: [line(2)], moments: [moment(3)] }));
+    await Promise.all([table.play(offer), settle()]);
+    expect([table.moment?.after, table.narrowing, table.state?.view]).toEqual([3, null, { ...view(103), to_move: [] }]);
+    FakeSource.last.tell(state(2, { moments: [moment(3)] }));
+    await settle(300);
+    table.skip();
+    expect([table.moment, table.state?.length, table.narrowing?.offers.length]).toEqual([null, 2, 1]);
+    await settle(9000);
+    expect(table.moment).toBeNull();
+  });
+
+  it("does not hide from the page whose turn it is", async () => {
+    await opened(state(1, { to_move: [1] }));
+    FakeSource.last.tell(state(2, { moments: [moment(3)] }));
+    await settle(1000);
+    expect([table.state?.to_move, table.latest?.to_move]).toEqual([[], [0]]);
+  });
+
+  it("is shorter while one's own clock runs", async () => {
+    const time: State["time"] = { control: { kind: "live", game: 300, move: 5 }, absent: "bot", proposal: null, clocks: [] };
+    const events = [line(0), line(1), ...Array.from({ length: 9 }, () => line(2))];
+    await opened(state(1, { to_move: [1], time }));
+    await settle(1000);
+    FakeSource.last.tell(state(2, { time, events, moments: [moment(11)] }));
+    await settle(100);
+    expect(table.moment).not.toBeNull();
+    await settle(3000);
+    expect(table.moment).toBeNull();
   });
 });
 
@@ -214,6 +266,19 @@ describe("a move", () => {
     await Promise.all([table.play(offer), settle()]);
     expect(table.state?.length).toBe(5);
     expect(table.refusal).toBeNull();
+  });
+
+  it("is not offered again while what others did after it waits to be shown", async () => {
+    await opened(state(1));
+    await settle(100);
+    answers.push(state(2, { to_move: [1], legal: [] }));
+    const played = table.play(offer);
+    FakeSource.last.tell(state(2, { to_move: [1], legal: [] }));
+    FakeSource.last.tell(state(3));
+    await Promise.all([played, settle()]);
+    expect([table.state?.length, table.narrowing]).toEqual([2, null]);
+    await settle(1000);
+    expect(table.state?.length).toBe(3);
   });
 
   it("that is refused says why", async () => {

@@ -5,7 +5,7 @@ import type { Offer } from "../src/lib/types";
 let number = 0;
 const offer = (notation: string, ...touches: string[]): Offer => ({
   number: number++,
-  do: notation.split(" ")[0]!,
+  move: { do: "secret", card: "fan" },
   notation,
   touches,
   phrase: { id: "move" },

@@ -2,12 +2,13 @@ import { describe, expect, it } from "vitest";
 import { choose, mayHint } from "../src/lib/hint.svelte";
 import { Narrowing } from "../src/lib/narrowing.svelte";
 import { course, inPoints, signed, spread } from "../src/lib/review.svelte";
-import type { Offer, State } from "../src/lib/types";
+import type { Offer, Seat } from "../src/lib/types";
 import type { Decision } from "../src/lib/types/review";
+import { seats, state } from "./tables";
 
 const offer = (number: number, ...touches: string[]): Offer => ({
   number,
-  do: "x",
+  move: { do: "secret", card: "fan" },
   notation: String(number),
   touches,
   phrase: { id: "x" },
@@ -15,15 +16,12 @@ const offer = (number: number, ...touches: string[]): Offer => ({
 
 describe("a hint", () => {
   it("is for tables where everybody else is a bot or at this device", () => {
-    const table = (...seats: object[]) => ({ seats }) as unknown as State;
-    const [me, bot, friend] = [
-      { kind: "person", yours: true },
-      { kind: "bot", yours: false },
-      { kind: "person", yours: false },
-    ];
-    expect(mayHint(table(me!, bot!))).toBe(true);
-    expect(mayHint(table(me!, me!))).toBe(true);
-    expect(mayHint(table(me!, bot!, friend!))).toBe(false);
+    const table = (...at: Seat[]) => state(1, { seats: at });
+    const [me, friend] = seats(true, false) as [Seat, Seat];
+    const bot: Seat = { ...friend, kind: "bot" };
+    expect(mayHint(table(me, bot))).toBe(true);
+    expect(mayHint(table(me, me))).toBe(true);
+    expect(mayHint(table(me, bot, friend))).toBe(false);
   });
 
   it("is chosen as if its places had been clicked, whatever was clicked before", () => {

@@ -9,12 +9,14 @@ describe("addresses", () => {
     expect(pageOf("/rules/han")).toEqual({ name: "rules", game: "han" });
     expect(pageOf("/learn/han")).toEqual({ name: "learn", game: "han" });
     expect(pageOf("/join/s3cret")).toEqual({ name: "join", token: "s3cret" });
-    expect(pageOf("/replay/ab12", "?move=7")).toEqual({ name: "replay", id: "ab12", move: 7, seat: null });
+    expect(pageOf("/replay/ab12", "?move=7")).toEqual({ name: "replay", id: "ab12", move: 7, moment: null, seat: null });
+    expect(pageOf("/replay/ab12", "?move=7&moment=2&seat=1")).toEqual({ name: "replay", id: "ab12", move: 7, moment: 2, seat: 1 });
+    expect(pageOf("/review/ab12", "?move=7&moment=2")).toEqual({ name: "review", id: "ab12", move: 7, moment: 2 });
   });
 
   it("leave out a move that is not a number", () => {
-    expect(pageOf("/replay/ab12", "?move=-3")).toEqual({ name: "replay", id: "ab12", move: null, seat: null });
-    expect(pageOf("/replay/ab12")).toEqual({ name: "replay", id: "ab12", move: null, seat: null });
+    expect(pageOf("/replay/ab12", "?move=-3")).toEqual({ name: "replay", id: "ab12", move: null, moment: null, seat: null });
+    expect(pageOf("/replay/ab12")).toEqual({ name: "replay", id: "ab12", move: null, moment: null, seat: null });
   });
 
   it("say so when they lead nowhere", () => {

@@ -3,8 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { groups, showStep } from "../src/lib/show";
 import { Showing, showAtEnd } from "../src/lib/showing.svelte";
 import type { ShowStep } from "../src/lib/show";
+import { line } from "./tables";
 
-const STEPS = ["palaces", "temples"].map((source) => showStep(source, [{ id: source, params: { player: { id: "player", params: { seat: 1 } }, n: 2 } }], 2));
+const STEPS = ["palaces", "temples"].map((source) =>
+  showStep(source, [line(9, { event: { event: "counted", seat: 1, charm: 2, geishas: 0 } })], 2, (event) => ("charm" in event ? event.charm : 0)),
+);
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -13,14 +16,14 @@ afterEach(() => {
 });
 
 /** A board that shows the end of its game; returns what its frame hears. */
-function board(sawItGoOn: boolean) {
+function board(ended: boolean) {
   const region = document.createElement("div");
   const heard: boolean[] = [];
   region.addEventListener("show", (event) => heard.push((event as CustomEvent<boolean>).detail));
-  let over = $state(false);
+  let over = $state(ended);
   let showing!: Showing<ShowStep>;
   const stop = $effect.root(() => {
-    showing = showAtEnd(() => STEPS, () => over, () => sawItGoOn, () => region);
+    showing = showAtEnd(() => STEPS, () => over, () => region);
   });
   flushSync();
   return { heard, showing, stop, end: () => { over = true; flushSync(); } };
@@ -56,7 +59,7 @@ describe("the show of the final scoring", () => {
   });
 
   it("begins by itself for who saw the game end, and the frame hears of it", () => {
-    const { heard, showing, stop, end } = board(true);
+    const { heard, showing, stop, end } = board(false);
     end();
     expect(showing.going).toBe(true);
     showing.skip();
@@ -66,8 +69,7 @@ describe("the show of the final scoring", () => {
   });
 
   it("waits to be asked for by who comes later", () => {
-    const { showing, stop, end } = board(false);
-    end();
+    const { showing, stop } = board(true);
     expect(showing.going).toBe(false);
     stop();
   });

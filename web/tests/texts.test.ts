@@ -54,7 +54,8 @@ describe.each(pictures.map((folder) => folder.name))("what the picture of %s say
   });
 
   it("is asked for somewhere", () => {
-    expect(Object.keys(readPicture("en")).filter((id) => !sources.includes(`"${id}"`))).toEqual([]);
+    const unused = Object.keys(readPicture("en")).filter((id) => !sources.includes(`"${id}"`) && !beginnings.some((start) => id.startsWith(start)));
+    expect(unused).toEqual([]);
   });
 });
 

@@ -6,28 +6,41 @@ import { asked, most, usual } from "../src/games/white_lotus/amounts";
 import { frame, provinceName } from "../src/games/white_lotus/boards";
 import { SHAPES } from "../src/games/white_lotus/piece/buildings";
 import { stepsOf, worths } from "../src/games/white_lotus/show";
-import { against, follow, fresh } from "../src/games/white_lotus/story";
-import { BUILDINGS, type BoardFile, type Building, type LotusView, type PlayerView } from "../src/games/white_lotus/types";
+import { against, lately, outcome, settled } from "../src/games/white_lotus/story";
+import {
+  BUILDINGS,
+  type BoardFile,
+  type Building,
+  type ConflictView,
+  type Line,
+  type LotusView,
+  type Moment,
+  type PlayerView,
+  type RebellionView,
+  type Source,
+} from "../src/games/white_lotus/types";
 import { Narrowing } from "../src/lib/narrowing.svelte";
 import { say as sayIn } from "../src/lib/phrase";
 import { pointsAfter, total } from "../src/lib/show";
-import type { Event, Offer, Parameter, Phrase, View } from "../src/lib/types";
+import type { Offer, Phrase } from "../src/lib/types";
 import english from "../src/games/white_lotus/text.en.json";
 
 const BOARD = yuan as unknown as BoardFile;
 const NAMES = ["Alex", "Barbara", "Chris"];
 const say = (phrase: Phrase) => sayIn(phrase, english, "en", NAMES);
-const seat = (number: number): Phrase => ({ id: "player", params: { seat: number } });
-const tell = (move: number, id: string, params: Record<string, Parameter> = {}): Event => ({ move, phrase: { id, params } });
-const offer = (number: number, ...touches: string[]): Offer => ({ number, do: "", notation: "", touches, phrase: { id: touches.join(" ") } });
+const tell = (move: number, event: Line["event"]): Line => ({ move, event, phrase: { id: `event.${event.event}` } });
+type Move = Offer<"white_lotus">["move"];
+const offer = (number: number, move: Move, ...touches: string[]): Offer<"white_lotus"> => ({ number, move, notation: "", touches, phrase: { id: touches.join(" ") } });
+const amount = (points: number) => offer(points, { do: "influence", points }, `amount:${points}`);
 const NONE = { village: 0, palace: 0, temple: 0, fortress: 0, rice: 0 };
+const NO_POINTS = { palaces: 0, temples: 0, others: 0, territory: 0, dragons: 0, tokens: 0 };
 
 const player = (changes: Partial<PlayerView> = {}): PlayerView => ({
-  influence: 12, combat: 3, tokens: 0, buildings: NONE, territory: 0, points: { palaces: 0, tokens: 0 }, total: 0, ...changes,
+  influence: 12, combat: 3, tokens: 0, buildings: NONE, territory: 0, points: NO_POINTS, total: 0, ...changes,
 });
 
 const table = (changes: Partial<LotusView> = {}): LotusView => ({
-  seat: 0, board: "yuan", year: 1, phase: 1, step: "claims", last: false, emperor: 1, to_move: [0], ready: [],
+  game: "white_lotus", seat: 0, board: "yuan", year: 1, phase: 1, step: "claims", last: false, emperor: 1, to_move: [0], ready: [],
   provinces: [
     { id: "luoyang", name: "Luoyang", building: "palace", owner: null, claims: [1] },
     { id: "xian", name: "Xi’an", building: "village", owner: 2, claims: [] },
@@ -38,46 +51,44 @@ const table = (changes: Partial<LotusView> = {}): LotusView => ({
   ...changes,
 });
 
-const ROUND = [
-  tell(3, "event.contested", { province: "Luoyang", players: { id: "list", params: { items: [seat(0), seat(1), seat(2)] } } }),
-  tell(8, "event.played", { player: seat(0), target: seat(1), n: 4 }),
-  tell(8, "event.played", { player: seat(1), target: seat(0), n: 1 }),
-  tell(8, "event.played", { player: seat(2), target: seat(1), n: 2 }),
-  tell(8, "event.ejected", { player: seat(1), province: "Luoyang", n: 1 }),
+const BIDS = [
+  { seat: 0, target: 1, influence: 4 },
+  { seat: 1, target: 0, influence: 1 },
+  { seat: 2, target: 1, influence: 2 },
 ];
+const conflict = (changes: Partial<ConflictView> = {}): ConflictView => ({ province: "luoyang", present: [0, 1, 2], bids: [], tied: [], ...changes });
+const rebellion = (changes: Partial<RebellionView> = {}): RebellionView => ({
+  leader: 2, camps: [null, "emperor", "rebels"], combat: null, strength: null, winner: null, ...changes,
+});
+const ROUND = [
+  tell(3, { event: "contested", province: "luoyang", players: [0, 1, 2] }),
+  ...BIDS.map((bid) => tell(8, { event: "played", ...bid })),
+];
+const EJECTED = tell(8, { event: "ejected", seat: 1, province: "luoyang", influence: 1 });
 
-describe("the year as it is told", () => {
-  it("opens the letters of a round and says who must leave", () => {
-    const { round } = follow(ROUND);
-    expect(round).toMatchObject({ move: 8, province: "Luoyang", ejected: 1, kept: 1, winner: null });
-    expect([0, 1, 2].map((who) => against(round!.bids, who))).toEqual([1, 6, 0]);
+describe("the story", () => {
+  it("adds up what was played against each", () => {
+    expect([0, 1, 2].map((who) => against(BIDS, who))).toEqual([1, 6, 0]);
   });
 
-  it("keeps only the last round, and forgets it with the year", () => {
-    const more = [...ROUND, tell(12, "event.played", { player: seat(0), target: seat(2), n: 0 }), tell(12, "event.tied", { players: { id: "list", params: { items: [seat(0), seat(2)] } } })];
-    expect(follow(more).round).toMatchObject({ move: 12, tied: [0, 2], ejected: null, bids: [{ seat: 0, target: 2, influence: 0 }] });
-    expect(follow([...more, tell(13, "event.year", { year: 2, player: seat(1) })]).round).toBeNull();
+  it("says what came of the letters, until the next conflict begins", () => {
+    expect(outcome(ROUND)).toEqual([]);
+    expect(outcome([...ROUND, EJECTED, tell(9, { event: "ready", seat: 0 })])).toEqual([EJECTED]);
+    const tied = tell(8, { event: "tied", players: [0, 1], emperor: 2 });
+    expect(outcome([...ROUND, tied])).toEqual([tied]);
+    expect(outcome([...ROUND, tied, EJECTED])).toEqual([EJECTED]);
+    expect(outcome([...ROUND, EJECTED, tell(9, { event: "contested", province: "xian", players: [0, 2] })])).toEqual([]);
   });
 
-  it("puts the camps against each other, under the emperor of that moment", () => {
-    const events = [
-      tell(0, "event.began", { player: seat(1) }),
-      tell(5, "event.crowned", { player: seat(2) }),
-      tell(6, "event.rose", { player: seat(0) }),
-      tell(8, "event.camp.rebels", { player: seat(1) }),
-      tell(11, "event.committed", { player: seat(0), n: 3 }),
-      tell(11, "event.battle.rebels", { emperor: 2, rebels: 5 }),
-      tell(12, "event.crowned", { player: seat(0) }),
-    ];
-    const { battle } = follow(events);
-    expect(battle).toMatchObject({ emperor: 2, leader: 0, winner: "rebels", strength: [2, 5] });
-    expect([0, 1, 2].map((who) => battle!.camps.get(who))).toEqual(["rebels", "rebels", "emperor"]);
-    expect(battle!.combat.get(0)).toBe(3);
+  it("gathers by player what nobody contested", () => {
+    const alone = (seat: number, province: string) => tell(5, { event: "controlled", seat, province });
+    const events = [tell(4, { event: "controlled", seat: 1, province: "jinan" }), alone(2, "xian"), alone(0, "dadu"), alone(2, "luoyang")];
+    expect(settled(events)).toEqual(new Map([[2, ["xian", "luoyang"]], [0, ["dadu"]]]));
   });
 
   it("marks where something happened in the last round of moves", () => {
-    const claims = ["Luoyang", "Dadu", "Xi’an"].map((province, index) => tell(index + 1, "event.claimed", { province, player: seat(index) }));
-    expect([...fresh(claims, 3)]).toEqual(["Dadu", "Xi’an"]);
+    const claims = ["luoyang", "dadu", "xian"].map((province, index) => tell(index + 1, { event: "claimed", province, seat: index }));
+    expect([...lately(claims, 3)]).toEqual(["dadu", "xian"]);
   });
 });
 
@@ -87,9 +98,9 @@ describe("amounts", () => {
     expect(usual(20)).toEqual([0, 1, 5, 10, 15, 20]);
   });
 
-  it("are read from what may be touched", () => {
-    expect(most([offer(0, "amount:0"), offer(1, "amount:12")])).toBe(12);
-    expect([asked([offer(0, "amount:0")]), asked([offer(0, "player:1")])]).toEqual([true, false]);
+  it("are read from the moves", () => {
+    expect(most([amount(0), amount(12)])).toBe(12);
+    expect([asked([amount(0)]), asked([offer(0, { do: "against", player: 1 }, "player:1")])]).toEqual([true, false]);
   });
 });
 
@@ -114,10 +125,20 @@ describe("the map", () => {
 });
 
 describe("the picture", () => {
-  async function shown(view: LotusView, offers: Offer[], events: Event[], look: (target: HTMLElement, narrowing: Narrowing) => void) {
+  interface Shown {
+    offers?: Offer<"white_lotus">[];
+    events?: Line[];
+    moment?: Moment["kind"];
+    previous?: LotusView;
+  }
+  async function shown(view: LotusView, { offers = [], events = [], moment, previous }: Shown, look: (target: HTMLElement, narrowing: Narrowing) => void) {
     const target = document.body.appendChild(document.createElement("div"));
-    const narrowing = new Narrowing(offers);
-    const props = { view: view as unknown as View, seat: 0, names: NAMES, narrowing, say, events, previous: null };
+    const narrowing = new Narrowing<"white_lotus">(offers);
+    const props = {
+      view, previous: previous ?? null, events, fresh: events, seat: 0, names: NAMES, say,
+      moment: moment ? { kind: moment, phrase: { id: `moment.${moment}` }, after: events.length, view } : null,
+      narrowing: moment ? null : narrowing,
+    };
     const board = mount(Board, { target, props });
     await vi.waitFor(() => expect(target.querySelector(".table")).not.toBeNull(), 5000);
     look(target, narrowing);
@@ -128,9 +149,11 @@ describe("the picture", () => {
     element!.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     flushSync();
   };
+  const rows = (target: HTMLElement) => [...target.querySelectorAll(".present > li")];
+  const texts = (target: HTMLElement, selector: string) => [...target.querySelectorAll(selector)].map((element) => element.textContent?.trim());
 
   it("lets a cube be put on what glows, and on nothing else", async () => {
-    await shown(table(), [offer(0, "province:luoyang")], [], (target, narrowing) => {
+    await shown(table(), { offers: [offer(0, { do: "claim", at: "luoyang" }, "province:luoyang")] }, (target, narrowing) => {
       expect(target.querySelectorAll("g[role=button]")).toHaveLength(1);
       press(target.querySelector("g[role=button]"));
       expect(narrowing.clicked).toEqual(["province:luoyang"]);
@@ -139,31 +162,86 @@ describe("the picture", () => {
     });
   });
 
+  it("has a place for all that events touch", async () => {
+    await shown(table({ phase: 4, step: "camps", rebellion: rebellion() }), {}, (target) => {
+      const places = ["province:luoyang", "province:dadu", "player:0", "player:2", "camp:emperor", "camp:rebels"];
+      expect(places.filter((place) => !target.querySelector(`[data-place="${place}"]`))).toEqual([]);
+    });
+  });
+
   it("shows a conflict with its letters, and takes an amount", async () => {
-    const conflict = { province: "luoyang", present: [0, 1, 2], bids: [], tied: [] };
-    const view = table({ phase: 2, step: "conflict", conflict, ready: [1], choice: { target: 2, influence: null, camp: null, combat: null } });
-    await shown(view, Array.from({ length: 13 }, (_, n) => offer(n, `amount:${n}`)), ROUND, (target, narrowing) => {
+    const view = table({ phase: 2, step: "conflict", conflict: conflict({ present: [0, 2], bids: BIDS }), ready: [2], choice: { target: 2, influence: null, camp: null, combat: null } });
+    const offers = Array.from({ length: 13 }, (_, n) => amount(n));
+    await shown(view, { offers, events: [...ROUND, EJECTED] }, (target, narrowing) => {
       expect(target.querySelectorAll(".sealed")).toHaveLength(2); // in the conflict and in the strip
-      expect(target.querySelectorAll(".ejected")).toHaveLength(1);
+      expect(rows(target)).toHaveLength(2);
+      expect(texts(target, ".last li")).toEqual(["4→", "1→", "2→"]);
+      expect(texts(target, ".after p")).toEqual(["event.ejected"]);
       press(target.querySelector('[aria-label="amount:3"]'));
       press(target.querySelector('[aria-label="One more"]'));
       expect(narrowing.clicked).toEqual(["amount:4"]);
     });
   });
 
+  it("opens all letters before anybody has to leave", async () => {
+    const view = table({ phase: 2, step: "conflict", to_move: [], conflict: conflict({ bids: BIDS }) });
+    await shown(view, { events: ROUND, moment: "letters" }, (target) => {
+      expect(texts(target, ".present .name")).toEqual(NAMES);
+      expect(texts(target, ".present .says")).toEqual(["4→", "1→", "2→"]);
+      expect(texts(target, ".sum b")).toEqual(["1", "6", "0"]);
+      expect(rows(target).filter((row) => row.classList.contains("gone"))).toEqual([]);
+      expect(target.querySelectorAll(".sealed, .blank")).toHaveLength(0);
+    });
+  });
+
+  it("shows who has won a province, with the last letters still open", async () => {
+    const duel = [{ seat: 0, target: 2, influence: 5 }, { seat: 2, target: 0, influence: 2 }];
+    const view = table({ phase: 2, step: "conflict", to_move: [], conflict: conflict({ present: [0], bids: duel }) });
+    const events = [...duel.map((bid) => tell(9, { event: "played", ...bid })), tell(9, { event: "won-province", seat: 0, province: "luoyang" })];
+    await shown(view, { events, moment: "won" }, (target) => {
+      expect(rows(target).map(({ classList }) => [classList.contains("won"), classList.contains("gone")])).toEqual([[true, false], [false, true]]);
+      expect(texts(target, ".after p")).toEqual(["event.won-province"]);
+    });
+  });
+
+  it("lists what was settled because nobody else claimed it", async () => {
+    const events = [tell(5, { event: "controlled", seat: 2, province: "xian" }), tell(5, { event: "controlled", seat: 2, province: "dadu" })];
+    await shown(table({ phase: 2, step: "naming", to_move: [] }), { events, moment: "settled" }, (target) => {
+      expect(texts(target, ".panel li span")).toEqual(["Xi’an, Dadu"]);
+    });
+  });
+
   it("shows two camps and lets one be chosen", async () => {
-    const rebellion = { leader: 2, camps: [null, null, null], combat: null, strength: null, winner: null };
-    const events = [tell(0, "event.began", { player: seat(1) }), tell(6, "event.rose", { player: seat(2) })];
-    await shown(table({ phase: 4, step: "camps", rebellion }), [offer(0, "camp:emperor"), offer(1, "camp:rebels")], events, (target, narrowing) => {
+    const offers = [offer(0, { do: "side", camp: "emperor" }, "camp:emperor"), offer(1, { do: "side", camp: "rebels" }, "camp:rebels")];
+    await shown(table({ phase: 4, step: "camps", rebellion: rebellion() }), { offers }, (target, narrowing) => {
       press(target.querySelector('[aria-label="camp:rebels"]'));
       expect(narrowing.clicked).toEqual(["camp:rebels"]);
       expect(target.querySelectorAll(".between li")).toHaveLength(1);
     });
   });
+
+  it("shows everybody's camp when the camps are opened", async () => {
+    const view = table({ phase: 4, step: "camps", to_move: [], rebellion: rebellion({ camps: ["rebels", "emperor", "rebels"] }) });
+    await shown(view, { moment: "camps" }, (target) => {
+      expect(texts(target, ".camp.emperor .name")).toEqual(["Barbara"]);
+      expect(texts(target, ".camp.rebels .name")).toEqual(["Alex", "Chris"]);
+      expect(target.querySelectorAll(".between, .camp .says, output")).toHaveLength(0);
+    });
+  });
+
+  it("shows the combat of all, both strengths and the winner of a battle", async () => {
+    const fought = rebellion({ camps: ["rebels", "emperor", "rebels"], combat: [1, 3, 0], strength: [5, 2], winner: "emperor" });
+    await shown(table({ phase: 4, step: "battle", to_move: [], rebellion: fought }), { moment: "battle" }, (target) => {
+      expect(texts(target, ".camp .says")).toEqual(["3", "1", "0"]);
+      expect(texts(target, "output")).toEqual(["5", "2"]);
+      expect(target.querySelector(".camp.won")!.classList).toContain("emperor");
+      expect(texts(target, ".told")).toEqual(["event.battle.emperor"]);
+    });
+  });
 });
 
 describe("the final scoring", () => {
-  const points = [{ palaces: 3, others: 2, territory: 0, dragons: 0, tokens: 0 }, { palaces: 0, others: 1, territory: 3, dragons: 2, tokens: 1 }];
+  const points = [{ ...NO_POINTS, palaces: 3, others: 2 }, { ...NO_POINTS, others: 1, territory: 3, dragons: 2, tokens: 1 }];
   const land = (id: string, building: Building, owner: number) => ({ id, name: id, building, owner, claims: [] });
   const view = table({
     step: "over",
@@ -171,7 +249,7 @@ describe("the final scoring", () => {
     provinces: [land("luoyang", "palace", 0), land("fuzhou", "rice", 0), land("dadu", "village", 0), land("hangzhou", "fortress", 1), land("kunming", "temple", 1)],
     players: points.map((each) => player({ points: each })),
   });
-  const counted = (source: string, who: number, n: number) => tell(9, `event.scored.${source}`, { player: seat(who), n });
+  const counted = (source: Source, seat: number, points: number) => tell(9, { event: "scored", seat, points, source });
   const events = [counted("palaces", 0, 3), counted("others", 0, 2), counted("others", 1, 1), counted("territory", 1, 3), counted("dragons", 1, 2), counted("tokens", 1, 1)];
   const steps = stepsOf(events, view, BOARD);
   const step = (source: string) => steps.find((each) => each.source === source)!;

@@ -1,11 +1,11 @@
-import { ask, Refusal, table } from "./api";
+import { post, Refusal } from "./api";
 import type { LiveTable } from "./live.svelte";
 import type { Narrowing } from "./narrowing.svelte";
 import { trouble } from "./trouble";
 import type { State } from "./types";
 import type { Advised, Hint } from "./types/review";
 
-export const postHint = (id: string, seat: number, length: number) => ask<Hint>(`${table(id)}/hint`, { seat, length });
+export const postHint = (id: string, seat: number, length: number) => post("/api/tables/{id}/hint", { seat, length }, { id });
 
 /** Hints are for tables where everybody else is a bot, or sits at the same device. */
 export function mayHint(state: State): boolean {

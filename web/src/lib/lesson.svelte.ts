@@ -1,12 +1,12 @@
-import { ask, table } from "./api";
+import { get, post } from "./api";
 import type { Lesson, Said } from "./types/learning";
-import type { Created, Offer, State } from "./types";
+import type { Offer } from "./types";
 
 /** What a tutorial says in a language, step by step. */
 export const fetchTutorial = (game: string, language: string) =>
-  ask<{ steps: Record<string, Said> }>(`/api/tutorials/${game}/${language}`);
-export const beginTutorial = (game: string, name?: string) => ask<Created>(`/api/tutorials/${game}`, { name });
-export const postStep = (id: string, step: number) => ask<State>(`${table(id)}/tutorial`, { step });
+  get("/api/tutorials/{game}/{language}", { game, language });
+export const beginTutorial = (game: string, name?: string) => post("/api/tutorials/{game}", { name }, { game });
+export const postStep = (id: string, step: number) => post("/api/tables/{id}/tutorial", { step }, { id });
 
 const LEAP = 8;
 

@@ -3,14 +3,13 @@ import { takeFreeSeat } from "./lobby";
 import { postStep } from "./lesson.svelte";
 import { TableChat } from "./chat.svelte";
 import { Narrowing } from "./narrowing.svelte";
-import type { Line } from "./types/people";
-import type { Event, Offer, Phrase, State, View } from "./types";
+import { completed, rejoined } from "./patch";
+import { Playback, unseen } from "./playback.svelte";
+import { TableStream } from "./stream";
+import type { Offer, Phrase, State } from "./types";
 
 export type Connection = "opening" | "live" | "lost";
 
-const PAUSE = 650; // so long each position stays on the table before the next move of others is shown
-const BEHIND = 4; // so many waiting positions mean that we have been away: the last is enough
-const LEAP = 8; // so many moves at once are not told one by one
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 
@@ -18,12 +17,10 @@ const LONGEST_WAIT = 8000;
 export class LiveTable {
   readonly id: string;
   readonly chat: TableChat;
-  state: State | null = $state.raw(null);
-  previous: View | null = $state.raw(null);
-  /** What has happened between the previous view and this one. */
-  fresh: Event[] = $state.raw([]);
   narrowing: Narrowing | null = $state.raw(null);
   connection: Connection = $state("opening");
+  /** The newest that is known of the table; it may not be shown yet. */
+  latest: State | null = $state.raw(null);
   /** A decision is on its way: until it is answered nothing else is sent. */
   busy = $state(false);
   /** Why the last wish was refused. */
@@ -35,13 +32,13 @@ export class LiveTable {
   /** On a shared device: whose player has said to be looking. */
   looking: number | null = $state(null);
 
-  private newest: State | null = null;
-  private waiting: State[] = [];
-  private shownAt = 0;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly playback = new Playback(
+    (before, moved) => this.turned(before, moved),
+    () => this.clockRuns(),
+  );
   private retry: ReturnType<typeof setTimeout> | undefined;
   private wait = FIRST_WAIT;
-  private source: EventSource | null = null;
+  private stream: TableStream | null = null;
   private closed = false;
   private readonly wake = (): void => {
     if (this.connection === "lost") this.reopen(0);
@@ -50,6 +47,32 @@ export class LiveTable {
   constructor(id: string) {
     this.id = id;
     this.chat = new TableChat(id);
+  }
+
+  /** What is shown of the table now, and how it came to that; see `Playback`. */
+  get state() {
+    return this.playback.state;
+  }
+
+  get moment() {
+    return this.playback.moment;
+  }
+
+  get previous() {
+    return this.playback.previous;
+  }
+
+  get fresh() {
+    return this.playback.fresh;
+  }
+
+  get told() {
+    return this.playback.told;
+  }
+
+  /** Have enough of the moment that is shown. */
+  skip(): void {
+    this.playback.skip();
   }
 
   /** The seat to which a shared device must be passed before anything is shown. */
@@ -73,8 +96,8 @@ export class LiveTable {
   close(): void {
     this.closed = true;
     removeEventListener("online", this.wake);
-    this.source?.close();
-    clearTimeout(this.timer);
+    this.stream?.close();
+    this.playback.stop();
     clearTimeout(this.retry);
   }
 
@@ -123,25 +146,25 @@ export class LiveTable {
     try {
       for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
         try {
-          this.arrive(await wish(state, state.seat ?? 0, uuid), true);
+          this.answered(await wish(state, state.seat ?? 0, uuid), state);
           return true;
         } catch (trouble) {
           if (!(trouble instanceof Unreachable)) throw trouble;
-          if (this.closed || this.newest?.length !== state.length) return false;
+          if (this.closed || this.latest?.length !== state.length) return false;
           await new Promise((resolve) => setTimeout(resolve, wait));
         }
       }
     } catch (trouble) {
-      this.refused(trouble);
+      this.refused(trouble, state);
       return false;
     } finally {
       this.busy = false;
     }
   }
 
-  private refused(trouble: unknown): void {
+  private refused(trouble: unknown, asked: State): void {
     if (!(trouble instanceof Refusal)) throw trouble;
-    if (trouble.state) this.arrive(trouble.state, true);
+    if (trouble.state) this.answered(trouble.state, asked);
     if (trouble.id === "conflict") return;
     const { message, reason, paragraph } = trouble;
     if (trouble.id === "not-yet") {
@@ -154,7 +177,14 @@ export class LiveTable {
 
   /** The table as the server has told it in answer to something else. */
   learn(state: State): void {
-    this.arrive(state, true);
+    this.answered(state, this.latest);
+  }
+
+  /** An answer has come to what was asked in a state; it begins with what was new then. */
+  private answered(answer: State, asked: State | null): void {
+    const whole = completed(answer, asked);
+    if (whole) this.arrive(whole, true);
+    else this.reopen(0, answer.seat ?? undefined);
   }
 
   private async connect(seat: number | undefined = this.looking ?? undefined): Promise<void> {
@@ -175,37 +205,28 @@ export class LiveTable {
   }
 
   private listen(seat: number | undefined): void {
-    this.source?.close();
-    const source = new EventSource(streamPath(this.id, seat));
-    this.source = source;
-    source.addEventListener("open", () => this.heard());
-    source.addEventListener("state", (message) => {
-      this.heard();
-      this.arrive(JSON.parse((message as MessageEvent<string>).data) as State);
+    this.stream?.close();
+    this.stream = new TableStream(streamPath(this.id, seat), {
+      state: (state) => this.arrive(state),
+      chat: (lines) => this.chat.hear(lines),
+      open: () => {
+        this.connection = "live";
+        this.wait = FIRST_WAIT;
+      },
+      cut: (ended) => {
+        this.connection = "lost";
+        if (ended) this.reopen(this.wait, seat);
+      },
+      // If the table was closed, or this browser may no longer look so, the table itself says which.
+      lost: () => this.reopen(0, seat),
     });
-    source.addEventListener("chat", (message) => {
-      this.chat.hear(JSON.parse((message as MessageEvent<string>).data) as Line[]);
-    });
-    // The table was closed, or this browser may no longer look so: the table itself says which.
-    source.addEventListener("refused", () => this.reopen(0, seat));
-    source.addEventListener("error", () => {
-      if (source !== this.source) return;
-      this.connection = "lost";
-      // A stream that was refused, rather than cut, is not tried again by the browser.
-      if (source.readyState === EventSource.CLOSED) this.reopen(this.wait, seat);
-    });
-  }
-
-  private heard(): void {
-    this.connection = "live";
-    this.wait = FIRST_WAIT;
   }
 
   private reopen(wait: number, seat?: number): void {
     if (this.closed) return;
     if (wait > 0) this.connection = "lost";
-    this.source?.close();
-    this.source = null;
+    this.stream?.close();
+    this.stream = null;
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
     clearTimeout(this.retry);
     this.retry = setTimeout(() => void this.connect(seat), wait);
@@ -213,49 +234,35 @@ export class LiveTable {
 
   /** A state has come.  Older ones are dropped; moves of others are shown one after the other. */
   private arrive(state: State, now = false): void {
-    const newest = this.newest;
-    if (newest && newest.seat === state.seat && isOlder(state, newest)) return;
-    this.newest = state;
-    const shown = this.state;
-    if (now || !shown || document.hidden || shown.seat !== state.seat || shown.length === state.length) {
-      this.waiting = [];
-      this.show(state);
+    const latest = this.latest;
+    if (latest && latest.seat === state.seat && isOlder(state, latest)) {
+      if (now) this.playback.leave(state.length);
       return;
     }
-    this.waiting.push(state);
-    this.showNext();
+    const known = latest?.seat === state.seat ? latest.events : [];
+    this.latest = { ...state, events: rejoined(known, state.events) };
+    this.playback.add(this.latest, unseen(latest, state), now);
   }
 
-  private showNext(): void {
-    if (this.timer !== undefined || this.waiting.length === 0) return;
-    const wait = Math.max(0, this.shownAt + PAUSE - Date.now());
-    this.timer = setTimeout(() => {
-      this.timer = undefined;
-      if (this.waiting.length > BEHIND) this.waiting = this.waiting.slice(-1);
-      const next = this.waiting.shift();
-      if (next) this.show(next);
-      this.showNext();
-    }, wait);
-  }
-
-  private show(state: State): void {
-    const shown = this.state;
-    const changed = !shown || shown.seat !== state.seat || shown.length !== state.length;
-    if (changed) {
-      const leapt = shown !== null && state.moves - shown.moves > LEAP;
-      this.fresh = news(leapt ? null : shown, state);
-      this.previous = shown && shown.seat === state.seat ? shown.view : null;
-      this.shownAt = Date.now();
+  /** Something else is shown. */
+  private turned(before: State | null, moved: boolean): void {
+    const state = this.state!;
+    if (moved) {
       this.refusal = null;
       this.hint = null;
     }
     // While others seal their choices the question stays the same: what was clicked towards an answer is kept.
-    const together = shown !== null && shown.seat === state.seat && shown.to_move.length > 1;
-    const [old, legal] = [shown ? offered(shown) : [], offered(state)];
-    if (changed ? !together || !sameMoves(old, legal) : legal.length !== old.length) {
+    const together = before !== null && before.seat === state.seat && before.to_move.length > 1;
+    const [old, legal] = [before ? offered(before) : [], offered(state)];
+    if (moved ? !together || !sameMoves(old, legal) : legal.length !== old.length) {
       this.narrowing = legal.length > 0 ? new Narrowing(legal) : null;
     }
-    this.state = state;
+  }
+
+  /** Does one's own time run while something is shown? */
+  private clockRuns(): boolean {
+    const state = this.latest;
+    return state?.time.control?.kind === "live" && state.seat !== null && state.to_move.includes(state.seat);
   }
 }
 
@@ -272,12 +279,6 @@ function offered(state: State): Offer[] {
 /** Are the same moves offered? */
 function sameMoves(ones: readonly Offer[], others: readonly Offer[]): boolean {
   return ones.length === others.length && ones.every((offer, index) => offer.notation === others[index]?.notation);
-}
-
-/** What a player has not seen yet; after coming to a table: its last move. */
-export function news(shown: State | null, state: State): Event[] {
-  const seen = shown && shown.seat === state.seat ? shown.moves : state.moves - 1;
-  return state.events.filter((event) => event.move > seen);
 }
 
 /** A random id; `crypto.randomUUID` is missing on pages that are not served by https or localhost. */

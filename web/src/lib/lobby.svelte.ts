@@ -1,5 +1,5 @@
 import { isDrawn } from "../games/pictures";
-import { fetchGames, fetchTables } from "./api";
+import { fetchGames, get } from "./api";
 import { turns } from "./turns.svelte";
 import type { Game, Summary, Tables } from "./types";
 import type { Pace } from "./types/lobby";
@@ -16,11 +16,10 @@ export interface Filters {
   clock: string;
 }
 
-/** The filters as an address has them. */
-export function asked({ game, language, clock }: Filters): string {
+/** The filters as the server has them; what is not wanted is left out. */
+export function asked({ game, language, clock }: Filters): Record<string, string> {
   const words = { game, language, [PACES.includes(clock) ? "pace" : "time"]: clock };
-  const given = Object.entries(words).filter(([, word]) => word !== "");
-  return given.length ? `?${new URLSearchParams(given)}` : "";
+  return Object.fromEntries(Object.entries(words).filter(([, word]) => word !== ""));
 }
 
 /** One's own tables as one wants to find them: first where the others wait for oneself, and what is most urgent. */
@@ -50,7 +49,7 @@ class Lobby {
   readonly finished = $derived(this.tables.mine.filter((table) => table.over));
   readonly joinable = $derived(this.tables.open.filter(ofOthers));
   readonly watchable = $derived(this.tables.running.filter(ofOthers));
-  readonly filtered = $derived(asked(this.filters) !== "");
+  readonly filtered = $derived(Object.keys(asked(this.filters)).length > 0);
 
   /** Keep the lists fresh; the answer ends it. */
   follow(): () => void {
@@ -70,7 +69,7 @@ class Lobby {
     const turn = ++this.latest;
     try {
       const games = this.games.length ? this.games : drawnGames();
-      const [known, tables] = await Promise.all([games, fetchTables(asked(this.filters))]);
+      const [known, tables] = await Promise.all([games, get("/api/tables", undefined, asked(this.filters))]);
       if (turn !== this.latest) return;
       this.games = known;
       this.tables = tables;

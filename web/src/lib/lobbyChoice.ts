@@ -3,7 +3,7 @@
 import { usualBot } from "./seats";
 import type { Choice, Game, NewSeat, NewTable, Option } from "./types";
 import type { Control, Policy } from "./types/time";
-import { LANGUAGES } from "./words.svelte";
+import { LANGUAGES, type Language } from "./words.svelte";
 
 export interface TableChoice {
   count: number;
@@ -13,7 +13,7 @@ export interface TableChoice {
   control: Control | null;
   absent: Policy;
   private: boolean;
-  language: string;
+  language: Language | "";
 }
 
 const key = (game: Game): string => `guanxi.table.${game.name}`;
@@ -65,7 +65,7 @@ function optionOf(option: Option, kept: Choice | undefined): Choice {
 }
 
 function controlOf(kept: Control | null | undefined): Control | null {
-  if (kept?.kind === "live" && kept.game > 0 && kept.move >= 0) return kept;
+  if (kept?.kind === "live" && kept.game > 0 && (kept.move ?? 0) >= 0) return kept;
   return kept?.kind === "slow" && kept.hours > 0 ? kept : null;
 }
 

@@ -1,11 +1,11 @@
-import type { Offer } from "./types";
+import type { GameName, Offer } from "./types";
 
 /** Narrows the legal moves by the places a player clicks, until one is left.  Knows no game. */
-export class Narrowing {
-  readonly offers: readonly Offer[];
+export class Narrowing<Name extends GameName = GameName> {
+  readonly offers: readonly Offer<Name>[];
   clicked: string[] = $state.raw([]);
 
-  constructor(offers: readonly Offer[]) {
+  constructor(offers: readonly Offer<Name>[]) {
     this.offers = offers;
   }
 

@@ -1,12 +1,12 @@
 /** How a player who is not looking is told: channels on the server, and pushes to this browser. */
 
-import { ask } from "./api";
+import { get, post } from "./api";
 import { router } from "./router.svelte";
 import type { Notices, WantedChannel } from "./types/time";
 
-export const fetchNotices = () => ask<Notices>("/api/notices");
-export const addChannel = (wanted: WantedChannel) => ask<Notices>("/api/notices", wanted);
-export const removeChannel = (channel: string) => ask<Notices>("/api/notices/remove", { channel });
+export const fetchNotices = () => get("/api/notices");
+export const addChannel = (wanted: WantedChannel) => post("/api/notices", wanted);
+export const removeChannel = (channel: string) => post("/api/notices/remove", { channel });
 
 /** The panel lies over whatever page it is opened from. */
 export const noticesPanel = $state({ open: false });

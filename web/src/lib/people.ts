@@ -1,29 +1,28 @@
 /** The server's routes about people. */
 
-import { ask, table } from "./api";
-import type { Chat, DeviceLink, Line, Me, Profile, Ranked, Wishes } from "./types/people";
+import { get, post } from "./api";
+import type { Wishes } from "./types/people";
 
-export const fetchMe = () => ask<Me>("/api/me");
-export const postWishes = (wishes: Wishes) => ask<Me>("/api/me", wishes);
+export const fetchMe = () => get("/api/me");
+export const postWishes = (wishes: Wishes) => post("/api/me", wishes);
 
-export const makeDeviceLink = () => ask<DeviceLink>("/api/me/link", {});
-export const lookAtDeviceLink = (token: string) => ask<{ name: string | null }>("/api/device/look", { token });
-export const useDeviceLink = (token: string, adopt: boolean) => ask<Me>("/api/device", { token, adopt });
+export const makeDeviceLink = () => post("/api/me/link", {});
+export const lookAtDeviceLink = (token: string) => post("/api/device/look", { token });
+export const useDeviceLink = (token: string, adopt: boolean) => post("/api/device", { token, adopt });
 
-export const makeAccount = (name: string, password: string) => ask<Me>("/api/account", { name, password });
+export const makeAccount = (name: string, password: string) => post("/api/account", { name, password });
 export const enterAccount = (name: string, password: string, adopt: boolean) =>
-  ask<Me>("/api/account/enter", { name, password, adopt });
-export const leaveAccount = (everywhere: boolean) => ask<Me>("/api/account/leave", { everywhere });
-export const changePassword = (old: string, wanted: string) =>
-  ask<Me>("/api/account/password", { old, new: wanted });
+  post("/api/account/enter", { name, password, adopt });
+export const leaveAccount = (everywhere: boolean) => post("/api/account/leave", { everywhere });
+export const changePassword = (old: string, wanted: string) => post("/api/account/password", { old, new: wanted });
 
-export const fetchProfile = (person: string) => ask<Profile>(`/api/people/${encodeURIComponent(person)}`);
-export const fetchRanking = (game: string) => ask<Ranked[]>(`/api/ratings/${encodeURIComponent(game)}`);
+export const fetchProfile = (person: string) => get("/api/people/{person}", { person });
+export const fetchRanking = (game: string) => get("/api/ratings/{game}", { game });
 
-export const fetchChat = (id: string) => ask<Chat>(`${table(id)}/chat`);
-export const sayText = (id: string, seat: number, text: string) => ask<Line>(`${table(id)}/chat`, { seat, text });
-export const sayPhrase = (id: string, seat: number, phrase: string) => ask<Line>(`${table(id)}/chat`, { seat, phrase });
+export const fetchChat = (id: string) => get("/api/tables/{id}/chat", { id });
+export const sayText = (id: string, seat: number, text: string) => post("/api/tables/{id}/chat", { seat, text }, { id });
+export const sayPhrase = (id: string, seat: number, phrase: string) => post("/api/tables/{id}/chat", { seat, phrase }, { id });
 export const muteSeat = (id: string, seat: number, muted: boolean) =>
-  ask<Chat>(`${table(id)}/chat/mute`, { seat, muted });
+  post("/api/tables/{id}/chat/mute", { seat, muted }, { id });
 export const reportLine = (id: string, number: number, reason: string) =>
-  ask<object>(`${table(id)}/chat/report`, { number, reason });
+  post("/api/tables/{id}/chat/report", { number, reason }, { id });

@@ -7,12 +7,6 @@ export type Texts = Record<string, Text>;
 export const player = (seat: number): Phrase => ({ id: "player", params: { seat } });
 export const list = (items: Phrase[]): Phrase => ({ id: "list", params: { items } });
 
-/** The seat of the player whom a phrase speaks of; -1 if it speaks of none. */
-export function seatIn(phrase: Phrase, name = "player"): number {
-  const found = phrase.params?.[name];
-  return typeof found === "object" && "params" in found ? Number(found.params?.["seat"]) : -1;
-}
-
 /** A phrase in words; `names` are the players by seat.  An unknown id is shown as it is, so that nothing is lost. */
 export function say(what: Phrase, texts: Texts, language: string, names: readonly string[] = []): string {
   const params = what.params ?? {};

@@ -1,14 +1,14 @@
-import { ask } from "./api";
+import { get } from "./api";
 import type { Block, Reference, Run, Section } from "./types/learning";
 
 const books = new Map<string, Promise<Reference>>();
 
 /** The rules of a game in a language; asked for once. */
 export function fetchRules(game: string, language: string): Promise<Reference> {
-  const path = `/api/rules/${encodeURIComponent(game)}/${language}`;
-  const book = books.get(path) ?? ask<Reference>(path);
-  books.set(path, book);
-  book.catch(() => books.delete(path));
+  const title = `${game} ${language}`;
+  const book = books.get(title) ?? get("/api/rules/{game}/{language}", { game, language });
+  books.set(title, book);
+  book.catch(() => books.delete(title));
   return book;
 }
 

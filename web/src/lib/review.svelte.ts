@@ -1,13 +1,12 @@
-import { ask, table } from "./api";
+import { get, post } from "./api";
 import { trouble } from "./trouble";
-import type { Created } from "./types";
 import type { MomentWanted, Review, ReviewShown } from "./types/review";
 
 const POLL = 1000;
 
-const fetchReview = (id: string) => ask<ReviewShown>(`${table(id)}/review`);
-const postReview = (id: string) => ask<ReviewShown>(`${table(id)}/review`, {});
-export const continueFrom = (id: string, wish: MomentWanted) => ask<Created>(`${table(id)}/continue`, wish);
+const fetchReview = (id: string) => get("/api/tables/{id}/review", { id });
+const postReview = (id: string) => post("/api/tables/{id}/review", {}, { id });
+export const continueFrom = (id: string, wish: MomentWanted) => post("/api/tables/{id}/continue", wish, { id });
 
 /** The review of a finished game: asked for when somebody looks, and watched until it is there. */
 export class Reviewing {

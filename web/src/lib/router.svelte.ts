@@ -4,8 +4,8 @@ export type Page =
   | { name: "home" }
   | { name: "table"; id: string }
   | { name: "join"; token: string }
-  | { name: "replay"; id: string; move: number | null; seat: number | null }
-  | { name: "review"; id: string; move: number | null }
+  | { name: "replay"; id: string; move: number | null; moment: number | null; seat: number | null }
+  | { name: "review"; id: string; move: number | null; moment: number | null }
   | { name: "person"; id: string }
   | { name: "ranking"; game: string }
   | { name: "device"; token: string }
@@ -19,10 +19,11 @@ export function pageOf(path: string, search = ""): Page {
   if (second !== undefined && more.length === 0) {
     // A link to a moment: the replay shows it, if the game is over.
     const move = wholeNumber(search, "move");
+    const moment = wholeNumber(search, "moment");
     if (first === "replay" || (first === "table" && move !== null)) {
-      return { name: "replay", id: second, move, seat: wholeNumber(search, "seat") };
+      return { name: "replay", id: second, move, moment, seat: wholeNumber(search, "seat") };
     }
-    if (first === "review") return { name: "review", id: second, move };
+    if (first === "review") return { name: "review", id: second, move, moment };
     if (first === "table") return { name: "table", id: second };
     if (first === "join") return { name: "join", token: second };
     if (first === "people") return { name: "person", id: second };

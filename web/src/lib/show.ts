@@ -1,23 +1,33 @@
 /** The final scoring as a show: its events, gathered into steps that are counted one after the other. */
-import { seatIn } from "./phrase";
-import type { Phrase } from "./types";
+import { seatOf } from "./log";
+import type { LogLine } from "./types";
 
 export interface ShowStep {
   /** Where its points come from; one that is no source of points gives none. */
   source: string;
   /** What is said of it. */
-  lines: Phrase[];
+  lines: LogLine[];
   /** Points by seat. */
   gains: number[];
   /** Provinces that count. */
   provinces: string[];
 }
 
-export function showStep<Source extends string>(source: Source, lines: Phrase[], seats: number, provinces: string[] = []) {
-  const won = (seat: number) => lines.filter((line) => seatIn(line) === seat).reduce((sum, line) => sum + Number(line.params?.["n"] ?? 0), 0);
-  return { source, lines, gains: Array.from({ length: seats }, (_, seat) => won(seat)), provinces };
+/** A step of the show; `points` says how many a line brings to its seat. */
+export function showStep<Source extends string, Line extends LogLine>(
+  source: Source,
+  lines: Line[],
+  seats: number,
+  points: (event: Line["event"]) => number,
+  provinces: string[] = [],
+) {
+  const gains = Array.from({ length: seats }, () => 0);
+  for (const line of lines) {
+    const seat = seatOf(line);
+    if (seat !== null) gains[seat]! += points(line.event);
+  }
+  return { source, lines, gains, provinces };
 }
-
 /** Points by seat and source when so many steps have been shown. */
 export function pointsAfter<Points extends Record<string, number>>(
   steps: readonly ShowStep[],

@@ -55,14 +55,16 @@ export class Showing<Step extends ShowStep> {
 export function showAtEnd<Step extends ShowStep>(
   steps: () => Step[],
   over: () => boolean,
-  sawItGoOn: () => boolean,
   region: () => HTMLElement | undefined,
 ): Showing<Step> {
   const showing = new Showing<Step>();
+  let sawItGoOn = false;
   let shown = false;
   $effect(() => {
-    if (!over()) showing.stop();
-    else if (!shown && sawItGoOn() && steps().length) untrack(() => showing.start(steps()));
+    if (!over()) {
+      showing.stop();
+      sawItGoOn = true;
+    } else if (!shown && sawItGoOn && steps().length) untrack(() => showing.start(steps()));
     shown = over() && steps().length > 0;
   });
   $effect(() => () => showing.stop());

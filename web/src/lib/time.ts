@@ -1,18 +1,17 @@
 /** The server's routes about time. */
 
-import { ask, table } from "./api";
-import type { State } from "./types";
+import { get, post } from "./api";
 import type { Away, Control } from "./types/time";
 
-export const fetchNow = () => ask<{ now: string }>("/api/now");
+export const fetchNow = () => get("/api/now");
 
 export const proposeTime = (id: string, seat: number, control: Control | null) =>
-  ask<State>(`${table(id)}/time`, { seat, control });
+  post("/api/tables/{id}/time", { seat, control }, { id });
 export const answerTime = (id: string, seat: number, control: Control | null, agree: boolean) =>
-  ask<State>(`${table(id)}/time/answer`, { seat, control, agree });
+  post("/api/tables/{id}/time/answer", { seat, control, agree }, { id });
 export const setAbsences = (id: string, seat: number, absences: Away[]) =>
-  ask<State>(`${table(id)}/absences`, { seat, absences });
-export const leaveSeat = (id: string, seat: number) => ask<State>(`${table(id)}/leave`, { seat });
-export const returnToSeat = (id: string, seat: number) => ask<State>(`${table(id)}/return`, { seat });
+  post("/api/tables/{id}/absences", { seat, absences }, { id });
+export const leaveSeat = (id: string, seat: number) => post("/api/tables/{id}/leave", { seat }, { id });
+export const returnToSeat = (id: string, seat: number) => post("/api/tables/{id}/return", { seat }, { id });
 export const makePlan = (id: string, seat: number, move: string | null) =>
-  ask<State>(`${table(id)}/plan`, { seat, move });
+  post("/api/tables/{id}/plan", { seat, move }, { id });

@@ -1,7 +1,7 @@
 /** At how many tables it is one's turn: in the title of the page and on the app's badge. */
 
 import { SvelteSet } from "svelte/reactivity";
-import { fetchTables } from "./api";
+import { get } from "./api";
 import type { State, Summary } from "./types";
 
 const EVERY = 60_000;
@@ -30,7 +30,7 @@ class Turns {
 
   private async look(): Promise<void> {
     if (Date.now() - this.learnedAt < EVERY / 2) return;
-    await fetchTables().then(
+    await get("/api/tables").then(
       ({ mine }) => this.learn(mine),
       () => undefined,
     );

@@ -1,193 +1,69 @@
-/** The shapes the server speaks in; see `/api`. */
+/**
+ * The shapes the server speaks in.  They are written once, in Python: `make` generates `wire.d.ts` from the server's
+ * OpenAPI document, and these are names for its parts.
+ */
 
-import type { Lesson } from "./types/learning";
-import type { Origin } from "./types/review";
-import type { Control, Planned, Policy, TableTime } from "./types/time";
+import type { Narrowing } from "./narrowing.svelte";
+import type { components } from "./wire";
 
-export type Parameter = number | string | Phrase | Phrase[];
+export type Schemas = components["schemas"];
 
-/** Something to say: the id of its text and what goes into it. */
-export interface Phrase {
-  id: string;
-  params?: Record<string, Parameter>;
-}
+export type Phrase = Schemas["Phrase"];
+export type Parameter = NonNullable<Phrase["params"]>[string];
 
-export interface Seat {
-  seat: number;
-  name: string | null;
-  kind: "person" | "bot";
-  bot: string | null;
-  taken: boolean;
-  /** Free, and anybody may take it; else a free seat is kept for a friend with its link. */
-  open: boolean;
-  yours: boolean;
-  /** Who has gone: a bot stands in until they return, or the seat has forfeited. */
-  absent: Policy | null;
-  /** The public id of the person who sits there. */
-  profile: string | null;
-  /** Which of the six inks and of the six emblems; always different at a table. */
-  colour: number;
-  pattern: number;
-}
+export type State = Schemas["State"];
+export type Update = Schemas["Update"];
+export type Seat = Schemas["Seat"];
+export type Result = Schemas["Result"];
+export type Summary = Schemas["Summary"];
+export type Tables = Schemas["Lists"];
+export type Game = Schemas["GameCard"];
+export type Option = Schemas["Option"];
+export type NewSeat = Schemas["SeatWanted"];
+export type NewTable = Schemas["TableWanted"];
+export type Created = Schemas["Created"];
+export type Refused = Schemas["Error"];
+
+/** What can be chosen for an option. */
+export type Choice = Option["default"];
+
+/** A game's own picture of the table; `game` says whose. */
+export type View = Schemas["View"];
+export type GameName = View["game"];
+
+/** The document names a game's parts like HanView and WhiteLotusMove. */
+type Pascal<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${Capitalize<First>}${Pascal<Rest>}`
+  : Capitalize<Name>;
+
+export type ViewOf<Name extends GameName> = Schemas[`${Pascal<Name>}View`];
+export type MoveOf<Name extends GameName> = Schemas[`${Pascal<Name>}Move`];
+/** What can happen in a game, with what can happen at every table. */
+export type EventOf<Name extends GameName> = Schemas[`${Pascal<Name>}Event`] | Schemas["EngineEvent"];
+
+/** A record of the document, with those of its parts that a game has its own shapes for. */
+type With<Shape, Parts> = Omit<Shape, keyof Parts> & Parts;
 
 /** A legal move, with the places of the picture it touches. */
-export interface Offer {
-  number: number;
-  do: string;
-  notation: string;
-  touches: string[];
-  phrase: Phrase;
-}
-
+export type Offer<Name extends GameName = GameName> = With<State["legal"][number], { move: MoveOf<Name> }>;
 /** What happened after a standing move; 0 is the set-up. */
-export interface Event {
-  move: number;
-  phrase: Phrase;
-}
-
-export interface Score {
-  total: number;
-  parts: Record<string, number>;
-}
-
-export interface Result {
-  winners: number[];
-  ranks: number[];
-  scores: Score[];
-  reason: Phrase;
-}
-
-export interface Undo {
-  possible: boolean;
-  consent: boolean;
-  asked_by: number | null;
-  to: number;
-}
-
-/** A game's own picture of the table; only its board knows what is inside. */
-export type View = Record<string, unknown>;
-
-/** A table as one seat, or a spectator, may see it. */
-export interface State {
-  table: string;
-  game: string;
-  options: Record<string, unknown>;
-  created: string;
-  hot_seat: boolean;
-  open: boolean;
-  length: number;
-  moves: number;
-  started: boolean;
-  seats: Seat[];
-  seat: number | null;
-  view: View | null;
-  prompt: Phrase;
-  to_move: number[];
-  legal: Offer[];
-  events: Event[];
-  over: boolean;
-  result: Result | null;
-  commitment: string;
-  seed: string | null;
-  undo: Undo;
-  rematch: string | null;
-  /** How often something beside the log has changed. */
-  changes: number;
-  time: TableTime;
-  /** The answer left for a question to come, and those that may be left. */
-  plan: string | null;
-  plannable: Planned[];
-  /** Where the tutorial stands; null at common tables. */
-  lesson: Lesson | null;
-  /** In no list, and only for those who sit there. */
-  private: boolean;
-  /** What is spoken at the table. */
-  language: string | null;
-  /** Is the asker the one who made the table? */
-  yours: boolean;
-  /** Somebody has asked for a hint: the game does not count for ratings. */
-  hinted: boolean;
-  /** The moment of another game that this one goes on from. */
-  from: Origin | null;
-}
-
-export interface Summary {
-  table: string;
-  game: string;
-  seats: Seat[];
-  started: boolean;
-  over: boolean;
-  moves: number;
-  to_move: number[];
-  your_turn: boolean;
-  updated: string;
-  winners: number[] | null;
-  time: Control | null;
-  /** When the first of one's own clocks that run is out. */
-  deadline: string | null;
-  language: string | null;
-}
-
-export interface Tables {
-  mine: Summary[];
-  open: Summary[];
-  running: Summary[];
-}
-
-export type Choice = number | string | boolean | null;
-
-export interface Option {
-  name: string;
-  type: "int" | "bool" | "choice";
-  default: Choice;
-  minimum?: number;
-  maximum?: number;
-  choices?: Choice[];
-}
-
-export interface Game {
-  name: string;
-  seats: number[];
-  /** How many players it is best with. */
-  usual: number;
-  options: Option[];
-  /** The levels first, from the weakest. */
-  bots: string[];
-  minutes: [number, number];
-  weight: number;
-}
-
-export interface NewSeat {
-  kind: "me" | "friend" | "bot" | "open" | "here";
-  name?: string;
-  bot?: string;
-}
-
-export interface NewTable {
-  game: string;
-  options: Record<string, Choice>;
-  seats: NewSeat[];
-  name?: string;
-  time?: Control | null;
-  absent?: Policy;
-  private?: boolean;
-  language?: string | null;
-}
-
-export interface Created {
-  table: string;
-  links: Record<string, string>;
-  tokens: Record<string, string>;
-  state: State;
-}
+export type LogLine<Name extends GameName = GameName> = With<State["events"][number], { event: EventOf<Name> }>;
+/** A position inside a move that is worth seeing. */
+export type MomentShown<Name extends GameName = GameName> = With<State["moments"][number], { view: ViewOf<Name> }>;
 
 /** What a game's picture is given, and nothing else. */
-export interface BoardProps {
-  view: View;
+export interface BoardProps<Name extends GameName = GameName> {
+  view: ViewOf<Name>;
+  /** What lay there before; null if that was not seen. */
+  previous: ViewOf<Name> | null;
+  /** Everything that has happened so far. */
+  events: LogLine<Name>[];
+  /** What has happened between the previous view and this one. */
+  fresh: LogLine<Name>[];
+  /** The moment inside a move that is on the table now; nothing can be chosen then. */
+  moment: MomentShown<Name> | null;
   seat: number | null;
   names: string[];
-  narrowing: import("./narrowing.svelte").Narrowing | null;
+  narrowing: Narrowing<Name> | null;
   say: (phrase: Phrase) => string;
-  events: Event[];
-  previous: View | null;
 }

@@ -13,13 +13,13 @@ export interface Edition {
 
 /** The files that a table is played with; none if somebody's own are, which only the server knows. */
 export async function loadEdition(board: string, kinds: string): Promise<Edition | null> {
-  const files = await Promise.all([...Object.values(boards), ...Object.values(cards)].map((load) => load()));
-  const [map, deck] = files as [BoardFile, CardsFile];
-  return map.name === board && deck.name === kinds ? { board: map, cards: deck } : null;
+  const [maps, decks] = await Promise.all([loaded(boards), loaded(cards)]);
+  const [map, deck] = [maps.find(({ name }) => name === board), decks.find(({ name }) => name === kinds)];
+  return map && deck ? { board: map, cards: deck } : null;
 }
 
-export const player = (seat: number): Phrase => ({ id: "player", params: { seat } });
-export const list = (items: Phrase[]): Phrase => ({ id: "list", params: { items } });
+const loaded = <File>(files: Record<string, () => Promise<File>>): Promise<File[]> => Promise.all(Object.values(files).map((load) => load()));
+
 export const words = (name: Name): Phrase => ({
   id: "words",
   params: typeof name === "string" ? { en: name, fr: name, it: name } : name,

@@ -1,94 +1,23 @@
-// What the server tells of a table of Haiduci, and what the files of its map and cards hold.
+// Names for the parts of what the server tells of a table of Haiduci, and what the files of its map and cards hold.
 import type { Point } from "../../lib/drawing";
-import type { Phrase } from "../../lib/types";
+import type { EventOf, LogLine, MomentShown, ViewOf } from "../../lib/types";
 
-export type Name = string | Record<string, string>;
+export type HaiduciView = ViewOf<"haiduci">;
+export type HaiduciEvent = EventOf<"haiduci">;
+export type HaiduciLine = LogLine<"haiduci">;
+export type HaiduciMoment = MomentShown<"haiduci">;
 
-export interface TerritoryView {
-  id: string;
-  pawns: Record<string, number>;
-  control: string | null;
-}
+export type TerritoryView = HaiduciView["territories"][number];
+export type ProvinceView = HaiduciView["provinces"][number];
+export type HaiducView = HaiduciView["haiduci"][number];
+export type BoxView = HaiduciView["boxes"][number];
+export type PlayerView = HaiduciView["players"][number];
+export type StepView = NonNullable<HaiduciView["step"]>;
+export type LeaderView = NonNullable<PlayerView["leader"]>;
+export type Name = LeaderView["name"];
+export type Time = HaiduciView["time"];
 
-export type ProvinceView = TerritoryView;
-
-export interface HaiducView {
-  id: string;
-  at: string | null;
-  emerged_by: number | null;
-  captured_by: number | null;
-}
-
-export interface BoxView {
-  faction: string;
-  first: string | null;
-  second: string | null;
-  partner: number | null;
-}
-
-export interface ConditionView {
-  word: string;
-  text: Phrase;
-  province: string | null;
-  needed: number;
-  reached: number;
-  met: boolean;
-}
-
-export interface LeaderView {
-  name: Name;
-  conditions: ConditionView[];
-}
-
-export interface PlayerView {
-  faction: string | null;
-  cards: number;
-  hand: string[] | null;
-  leader: LeaderView | null;
-  claimed: boolean;
-  put: number;
-  points: Record<string, number>;
-}
-
-export interface StepView {
-  task: string;
-  seat: number;
-  /** The owner of the boxes; none: a march. */
-  faction: string | null;
-  todo: number;
-  at: string | null;
-  haiduc: string | null;
-}
-
-export interface HaiduciView {
-  seat: number | null;
-  board: string;
-  cards: string;
-  leaders: string;
-  first: number;
-  start: number;
-  season: number;
-  year: number;
-  time: Time;
-  phase: string;
-  frozen: boolean;
-  thawed: boolean;
-  ending: boolean;
-  to_move: number[];
-  unplayed: string | null;
-  pile: number;
-  discards: Record<string, number>;
-  supply: Record<string, number>;
-  step: StepView | null;
-  territories: TerritoryView[];
-  provinces: ProvinceView[];
-  haiduci: HaiducView[];
-  boxes: BoxView[];
-  players: PlayerView[];
-}
-
-export const TIMES = ["spring", "summer", "autumn", "winter"] as const;
-export type Time = (typeof TIMES)[number];
+export const TIMES: readonly Time[] = ["spring", "summer", "autumn", "winter"];
 
 export interface Territory {
   name: Name;

@@ -1,4 +1,5 @@
 /** The boards, as the rules know them: files that are loaded when a table needs one. */
+import { list, player } from "../../lib/phrase";
 import type { Phrase } from "../../lib/types";
 import type { BoardFile, Colour, ProvinceView, SpaceView } from "./types";
 
@@ -35,8 +36,7 @@ export function placeName(board: BoardFile, id: string): Phrase {
 export function spaceName(board: BoardFile, id: string, piece: SpaceView | undefined): Phrase {
   const place = placeName(board, id);
   if (piece) {
-    const player: Phrase = { id: "player", params: { seat: piece.seat } };
-    return { id: "board.taken", params: { place, piece: { id: PIECES[piece.piece] }, player } };
+    return { id: "board.taken", params: { place, piece: { id: PIECES[piece.piece] }, player: player(piece.seat) } };
   }
   return { id: FREE[board.spaces[id]!.kind], params: { place } };
 }
@@ -44,8 +44,8 @@ export function spaceName(board: BoardFile, id: string, piece: SpaceView | undef
 /** A dragon in words: who is there, and how many more may come. */
 export function dragonName(name: string, { emissaries, room }: ProvinceView): Phrase {
   const there = emissaries.flatMap((count, seat): Phrase[] =>
-    count ? [{ id: "board.emissaries", params: { count, player: { id: "player", params: { seat } } } }] : [],
+    count ? [{ id: "board.emissaries", params: { count, player: player(seat) } }] : [],
   );
-  const who: Phrase = there.length ? { id: "list", params: { items: there } } : { id: "board.nobody" };
+  const who: Phrase = there.length ? list(there) : { id: "board.nobody" };
   return { id: "board.dragon", params: { province: name, emissaries: who, n: room } };
 }

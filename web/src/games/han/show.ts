@@ -1,8 +1,6 @@
-/** What the final scoring of Han counts, step by step. */
-import { seatIn } from "../../lib/phrase";
+/** What is counted before the players' eyes: the final scoring step by step, and a province that has just been filled. */
 import { groups, showStep, type ShowStep } from "../../lib/show";
-import type { Event, Phrase } from "../../lib/types";
-import type { BoardFile, HanView, Source } from "./types";
+import type { BoardFile, HanLine, HanView, Scored, Source } from "./types";
 
 export interface Step extends ShowStep {
   source: Source | "markets";
@@ -14,35 +12,50 @@ export interface Step extends ShowStep {
 const LINE = 4;
 
 /** Houses province by province, every alliance in its order, roads, ports; nothing before the end of the game. */
-export function stepsOf(events: readonly Event[], view: HanView, board: BoardFile): Step[] {
-  const start = events.findLastIndex(({ phrase }) => phrase.id === "event.final" || phrase.id === "event.blocked");
+export function stepsOf(events: readonly HanLine[], view: HanView, board: BoardFile): Step[] {
+  const start = events.findLastIndex(({ event }) => event.event === "final");
   if (start < 0 || view.to_move.length > 0) return [];
-  const told = events.slice(start).map(({ phrase }) => phrase);
-  const of = (id: string) => told.filter((phrase) => phrase.id === id);
-  const step = (source: Step["source"], lines: Phrase[], more: Partial<Step> = {}): Step => ({
-    ...showStep(source, lines, view.players.length),
-    spaces: [],
-    alliance: null,
-    ...more,
-  });
+  const told = events.slice(start);
+  const seats = view.players.length;
+  const from = (source: Source) => scored(told, (event) => event.source === source);
 
-  const houses = of("event.scored.houses");
-  const provinces = Object.entries(board.provinces).map(([id, { name }]) =>
-    step("houses", houses.filter((line) => line.params?.["province"] === name), { provinces: [id] }),
+  const houses = Object.keys(board.provinces).map((id) =>
+    step("houses", scored(told, ({ province }) => province === id), seats, { provinces: [id] }),
   );
-  const alliances = of("event.scored.alliance");
-  const walked = board.alliances.map(([one, other], index) =>
-    step("alliances", alliances.filter((line) => line.params?.["number"] === index + 1), { provinces: [one, other], alliance: index }),
+  const alliances = board.alliances.map(([one, other], index) =>
+    step("alliances", scored(told, ({ alliance }) => alliance === index + 1), seats, { provinces: [one, other], alliance: index }),
   );
-  const roads = of("event.scored.roads").map((line) => step("roads", [line], { spaces: joined(view, board, seatIn(line)) }));
+  const roads = view.players.map((_, seat) =>
+    step("roads", from("roads").filter(({ event }) => event.seat === seat), seats, { spaces: joined(view, board, seat) }),
+  );
   const ports = view.spaces.filter(({ id }) => board.spaces[id]?.kind === "port").map(({ id }) => id);
+  const markets = told.filter(({ event }) => event.event === "markets-closed");
   return [
-    ...provinces.filter(({ lines }) => lines.length > 0),
-    ...(of("event.markets").length ? [step("markets", of("event.markets"))] : []),
-    ...(alliances.length ? walked : []),
-    ...roads,
-    ...(of("event.scored.ports").length ? [step("ports", of("event.scored.ports"), { spaces: ports })] : []),
+    ...houses.filter(({ lines }) => lines.length > 0),
+    ...(markets.length ? [step("markets", markets, seats)] : []),
+    ...(from("alliances").length ? alliances : []),
+    ...roads.filter(({ lines }) => lines.length > 0),
+    ...(from("ports").length ? [step("ports", from("ports"), seats, { spaces: ports })] : []),
   ];
+}
+
+/** The province that was filled last, with what it brought to whom. */
+export function filledStep(events: readonly HanLine[], seats: number): Step | null {
+  const start = events.findLastIndex(({ event }) => event.event === "completed");
+  const filled = events[start]?.event;
+  if (filled?.event !== "completed") return null;
+  return step("houses", scored(events.slice(start), ({ province }) => province === filled.province), seats, { provinces: [filled.province] });
+}
+
+function step(source: Step["source"], lines: HanLine[], seats: number, more: Partial<Step> = {}): Step {
+  const points = (event: HanLine["event"]) => (event.event === "scored" ? event.points : 0);
+  return { ...showStep(source, lines, seats, points), spaces: [], alliance: null, ...more };
+}
+
+type ScoredLine = HanLine & { event: Scored };
+
+function scored(lines: readonly HanLine[], fits: (event: Scored) => boolean): ScoredLine[] {
+  return lines.filter((line): line is ScoredLine => line.event.event === "scored" && fits(line.event));
 }
 
 /** A player's houses that are joined to at least three others. */

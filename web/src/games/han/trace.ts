@@ -1,6 +1,5 @@
 /** What just happened, and should be seen until the next move: all that others did since a player's own last piece. */
-import { seatIn } from "../../lib/phrase";
-import type { Event } from "../../lib/types";
+import type { HanLine } from "./types";
 
 export interface Trace {
   /** Spaces with a new piece. */
@@ -11,26 +10,38 @@ export interface Trace {
   points: number[];
 }
 
-const PIECES = ["event.house", "event.fortification", "event.market", "event.emissary"];
-const TURNS = [...PIECES, "event.stopped", "event.discarded", "event.took", "event.drew", "event.drew.card"];
-
-export function trace(events: readonly Event[], seat: number | null, seats: number): Trace {
+export function trace(events: readonly HanLine[], seat: number | null, seats: number): Trace {
   const found: Trace = { spaces: new Set(), dragons: new Set(), points: Array.from({ length: seats }, () => 0) };
-  for (const { phrase } of latest(events, seat)) {
-    const at = String(phrase.params?.["at"]);
-    if (phrase.id === "event.emissary") found.dragons.add(at);
-    else if (PIECES.includes(phrase.id)) found.spaces.add(at);
-    else if (phrase.id.startsWith("event.scored.")) found.points[seatIn(phrase)]! += Number(phrase.params?.["n"]);
+  for (const { event } of latest(events, seat)) {
+    if (event.event === "placed") (event.piece === "emissary" ? found.dragons : found.spaces).add(event.at);
+    else if (event.event === "scored") found.points[event.seat]! += event.points;
   }
   return found;
 }
 
 /** From the end back to where the watcher's own turn ended; who watches only, or moved last, sees one turn. */
-function latest(events: readonly Event[], seat: number | null): Event[] {
-  const last = events.findLast(({ phrase }) => TURNS.includes(phrase.id));
+function latest(events: readonly HanLine[], seat: number | null): HanLine[] {
+  const last = events.findLast((line) => moverOf(line) !== null);
   if (!last) return [];
-  const mover = seatIn(last.phrase);
+  const mover = moverOf(last);
   const ends = (other: number) => (seat === null || mover === seat ? other !== mover : other === seat);
-  const before = events.findLastIndex(({ phrase }) => TURNS.includes(phrase.id) && ends(seatIn(phrase)));
+  const before = events.findLastIndex((line) => {
+    const other = moverOf(line);
+    return other !== null && ends(other);
+  });
   return events.slice(before + 1);
+}
+
+/** Whose decision a line tells of, if it tells of one. */
+function moverOf({ event }: HanLine): number | null {
+  switch (event.event) {
+    case "placed":
+    case "stopped":
+    case "discarded":
+    case "took":
+    case "drew":
+      return event.seat;
+    default:
+      return null;
+  }
 }

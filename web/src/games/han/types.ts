@@ -1,58 +1,19 @@
-// What the server tells of a table of Han, and what a board file holds.
+// Names for what the server tells of a table of Han, and what a board file holds.
 import type { Point } from "../../lib/drawing";
+import type { EventOf, LogLine, ViewOf } from "../../lib/types";
 
-export type Colour = "red" | "yellow" | "green" | "orange" | "violet";
-export type Source = "houses" | "alliances" | "roads" | "ports";
+export type HanView = ViewOf<"han">;
+export type HanLine = LogLine<"han">;
+export type Scored = Extract<EventOf<"han">, { event: "scored" }>;
+export type ProvinceView = HanView["provinces"][number];
+export type SpaceView = HanView["spaces"][number];
+export type PlayerView = HanView["players"][number];
+export type Source = Scored["source"];
+export type Colour = HanView["row"][number];
 
 export const COLOURS: Colour[] = ["red", "yellow", "green", "orange", "violet"];
 export const SOURCES: Source[] = ["houses", "alliances", "roads", "ports"];
 export const LAP = 50;
-
-export interface ProvinceView {
-  id: string;
-  houses: number[];
-  emissaries: number[];
-  /** How many more emissaries fit. */
-  room: number;
-  scored: boolean;
-}
-
-export interface SpaceView {
-  id: string;
-  seat: number;
-  piece: "house" | "fortification" | "market";
-}
-
-export interface PlayerView {
-  cards: number;
-  hand: Colour[] | null;
-  /** Taken in the open and not played since. */
-  known: Colour[];
-  houses: number;
-  emissaries: number;
-  markers: number;
-  points: Record<Source, number>;
-  total: number;
-}
-
-export interface HanView {
-  seat: number | null;
-  board: string;
-  first: number;
-  player: number;
-  drawing: boolean;
-  placed: number;
-  within: string[];
-  last_round: boolean;
-  pile: number;
-  shuffled: boolean;
-  row: Colour[];
-  discards: Record<Colour, number>;
-  to_move: number[];
-  provinces: ProvinceView[];
-  spaces: SpaceView[];
-  players: PlayerView[];
-}
 
 export interface Province {
   name: string;

@@ -2,7 +2,7 @@
  * Which card is which.  The server tells where cards lie, not how they travelled; this follows each of them from view
  * to view, so that one that leaves the hand is the one that arrives at the table.
  */
-import type { HanamikojiView, Item } from "./types";
+import { TURNS, type HanamikojiView, type Item } from "./types";
 
 export interface Place {
   zone: string;
@@ -16,14 +16,14 @@ export interface Card extends Place {
 
 /** Every card in sight, face up or face down, in the order in which new places choose where they came from. */
 export function placesOf(view: HanamikojiView): Place[] {
-  const over = view.to_move.length === 0;
+  const revealed = view.turn === TURNS;
   return [
     ...view.geishas.flatMap(({ item, items }) =>
       items.flatMap((count, seat) => repeated(count, { zone: `side:${seat}`, item })),
     ),
     ...(view.offer?.groups ?? []).flatMap((group, index) => group.map((item) => ({ zone: `offer:${index}`, item }))),
     ...view.players.flatMap((player, seat) => [
-      ...(player.actions.includes("secret") || over ? [] : [{ zone: `secret:${seat}`, item: player.secret }]),
+      ...(player.actions.includes("secret") || revealed ? [] : [{ zone: `secret:${seat}`, item: player.secret }]),
       ...(player.actions.includes("trade-off") ? [] : hidden(`traded:${seat}`, player.traded, 2)),
       ...hidden(`hand:${seat}`, player.hand, player.cards),
     ]),
@@ -46,7 +46,7 @@ export function follow(before: readonly Card[], view: HanamikojiView): Card[] {
 const SOURCES: Record<string, string[]> = {
   side: ["offer", "secret", "hand"],
   offer: ["hand"],
-  secret: ["hand"],
+  secret: ["secret", "hand"],
   traded: ["hand"],
   hand: ["pile"],
 };

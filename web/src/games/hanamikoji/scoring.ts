@@ -1,19 +1,56 @@
-/** The end of the last round, as its events told it. */
-import type { Event, Phrase } from "../../lib/types";
+/** The end of a round in steps: secrets turned up, laid beside their geishas, favours moved one after the other. */
+import type { GeishaView, HanamikojiView, Item, Line, Moment } from "./types";
 
-export interface Scoring {
-  round: number;
-  lines: Phrase[];
-  /** Nothing has happened since. */
-  latest: boolean;
+/** The positions that show a moment one after the other; the last is the moment's own. */
+export function stages(moment: Moment | null, view: HanamikojiView, previous: HanamikojiView | null, events: readonly Line[]): HanamikojiView[] {
+  if (moment?.kind === "secrets") return [turnedUp(view, events), view];
+  if (moment?.kind === "round" && previous?.round === view.round) {
+    const moved = view.geishas.filter(({ favour }, row) => favour !== previous.geishas[row]?.favour);
+    return [...moved.keys()].map((last) => settled(previous, view, moved.slice(0, last + 1))).concat(moved.length ? [] : [view]);
+  }
+  return [view];
 }
 
-const TOLD = ["event.revealed", "event.favour", "event.counted"];
+/** The secrets, by seat, that have been revealed in the round of the last events. */
+export function secrets(events: readonly Line[], seats: number): (Item | null)[] {
+  const found: (Item | null)[] = Array.from({ length: seats }, () => null);
+  for (const { event } of thisRound(events)) if (event.event === "revealed") found[event.seat] = event.item;
+  return found;
+}
 
-export function lastScoring(events: readonly Event[]): Scoring | null {
-  const dealt = events.findLast(({ phrase }) => phrase.id === "event.dealt");
-  const round = Number(dealt?.phrase.params?.["round"] ?? 1) - 1;
-  if (!dealt || round < 1) return null;
-  const lines = events.filter(({ move, phrase }) => move === dealt.move && TOLD.includes(phrase.id));
-  return { round, lines: lines.map(({ phrase }) => phrase), latest: events.at(-1)?.move === dealt.move };
+/** The charm that a seat had before this round. */
+export function charmBefore(events: readonly Line[], seat: number): number {
+  const earlier = events.slice(0, events.length - thisRound(events).length);
+  for (const { event } of earlier.toReversed()) if (event.event === "counted" && event.seat === seat) return event.charm;
+  return 0;
+}
+
+function thisRound(events: readonly Line[]): readonly Line[] {
+  return events.slice(events.findLastIndex(({ event }) => event.event === "dealt") + 1);
+}
+
+/** The same table with the revealed secrets still on their tablets. */
+function turnedUp(view: HanamikojiView, events: readonly Line[]): HanamikojiView {
+  const revealed = secrets(events, view.players.length);
+  return {
+    ...view,
+    turn: view.turn - 1,
+    geishas: view.geishas.map((geisha) => ({
+      ...geisha,
+      items: geisha.items.map((count, seat) => count - (revealed[seat] === geisha.item ? 1 : 0)),
+    })),
+    players: view.players.map((player, seat) => ({ ...player, secret: revealed[seat] ?? null })),
+  };
+}
+
+/** The same table when only some of the favours have moved, with what they count. */
+function settled(before: HanamikojiView, view: HanamikojiView, moved: readonly GeishaView[]): HanamikojiView {
+  const geishas = view.geishas.map((geisha, row) =>
+    moved.includes(geisha) ? geisha : { ...geisha, favour: before.geishas[row]?.favour ?? null },
+  );
+  const players = view.players.map((player, seat) => {
+    const won = geishas.filter(({ favour }) => favour === seat);
+    return { ...player, geishas: won.length, charm: won.reduce((sum, { charm }) => sum + charm, 0) };
+  });
+  return { ...view, geishas, players };
 }

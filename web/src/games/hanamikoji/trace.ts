@@ -1,5 +1,5 @@
-/** What changed between two views and should be seen until the next move. */
-import { ACTIONS, type Action, type HanamikojiView } from "./types";
+/** What happened last and should be seen until the next move. */
+import { ITEMS, type Action, type Item, type Line } from "./types";
 
 export interface Trace {
   /** New items by geisha and seat. */
@@ -10,15 +10,44 @@ export interface Trace {
   favours: boolean[];
 }
 
-export function trace(previous: HanamikojiView | null, view: HanamikojiView): Trace {
-  const same = previous?.round === view.round ? previous : null;
-  return {
-    items: view.geishas.map((geisha, row) =>
-      geisha.items.map((count, seat) => Math.max(0, count - (same?.geishas[row]?.items[seat] ?? count))),
-    ),
-    actions: view.players.map((player, seat) =>
-      ACTIONS.filter((action) => same?.players[seat]?.actions.includes(action) && !player.actions.includes(action)),
-    ),
-    favours: view.geishas.map((geisha, row) => previous !== null && previous.geishas[row]?.favour !== geisha.favour),
-  };
+/** From all events, and from those that are new: with whatever else the same move has brought about. */
+export function trace(events: readonly Line[], fresh: readonly Line[]): Trace {
+  const seen = nothing();
+  const first = fresh[0];
+  const from = first ? events.findIndex(({ move }) => move === first.move) : events.length;
+  for (const [index, { event }] of events.entries()) {
+    if (index < from) continue;
+    if (event.event === "dealt") Object.assign(seen, { ...nothing(), favours: seen.favours });
+    else if (event.event === "favour") seen.favours[ITEMS.indexOf(event.geisha)] = true;
+    else if (event.event === "revealed") lay(seen, event.seat, [event.item]);
+    else if (event.event === "took") {
+      lay(seen, event.seat, event.items);
+      lay(seen, 1 - event.seat, without(offered(events, index), event.items));
+    } else if (event.event === "secret" || event.event === "trade-off" || event.event === "gift" || event.event === "competition")
+      seen.actions[event.seat]!.push(event.event);
+  }
+  return seen;
+}
+
+function nothing(): Trace {
+  return { items: ITEMS.map(() => [0, 0]), actions: [[], []], favours: ITEMS.map(() => false) };
+}
+
+function lay(seen: Trace, seat: number, items: readonly Item[]): void {
+  for (const item of items) seen.items[ITEMS.indexOf(item)]![seat]! += 1;
+}
+
+/** The cards of the last offer before an event. */
+function offered(events: readonly Line[], before: number): Item[] {
+  for (const { event } of events.slice(0, before).toReversed()) {
+    if (event.event === "gift") return event.items;
+    if (event.event === "competition") return event.pairs.flat();
+  }
+  return [];
+}
+
+function without(items: readonly Item[], taken: readonly Item[]): Item[] {
+  const left = [...items];
+  for (const item of taken) left.splice(left.indexOf(item), 1);
+  return left;
 }

@@ -1,49 +1,22 @@
-// What the server tells of a table of Hanamikoji, and how its seven items are coloured.
+// Names for what the server tells of a table of Hanamikoji, and how its seven items are coloured.
+import type { LogLine, MomentShown, ViewOf } from "../../lib/types";
 
-export type Item = "flute" | "fan" | "scroll" | "umbrella" | "drum" | "bowl" | "letter";
-export type Action = "secret" | "trade-off" | "gift" | "competition";
+export type HanamikojiView = ViewOf<"hanamikoji">;
+export type GeishaView = HanamikojiView["geishas"][number];
+export type PlayerView = HanamikojiView["players"][number];
+export type OfferView = NonNullable<HanamikojiView["offer"]>;
+export type Line = LogLine<"hanamikoji">;
+export type Moment = MomentShown<"hanamikoji">;
+export type Item = GeishaView["item"];
+export type Action = PlayerView["actions"][number];
 
 export const ITEMS: Item[] = ["flute", "fan", "scroll", "umbrella", "drum", "bowl", "letter"];
 export const ACTIONS: Action[] = ["secret", "trade-off", "gift", "competition"];
 export const CHARM: Record<Item, number> = { flute: 2, fan: 2, scroll: 2, umbrella: 3, drum: 3, bowl: 4, letter: 5 };
 export const CHARM_TO_WIN = 11;
 export const GEISHAS_TO_WIN = 4;
-
-export interface GeishaView {
-  item: Item;
-  charm: number;
-  favour: number | null;
-  items: number[];
-}
-
-export interface PlayerView {
-  cards: number;
-  hand: Item[] | null;
-  actions: Action[];
-  secret: Item | null;
-  traded: Item[] | null;
-  charm: number;
-  geishas: number;
-}
-
-export interface OfferView {
-  seat: number;
-  action: "gift" | "competition";
-  groups: Item[][];
-}
-
-export interface HanamikojiView {
-  seat: number | null;
-  round: number;
-  most_rounds: number;
-  first: number;
-  turn: number;
-  pile: number;
-  to_move: number[];
-  geishas: GeishaView[];
-  players: PlayerView[];
-  offer: OfferView | null;
-}
+/** Turns of a round; when so many are finished, the secrets are revealed. */
+export const TURNS = 8;
 
 /** The inks of one geisha's print: her kimono and its shade, its pattern, collar and lining, sash, and the ground. */
 export interface Inks {

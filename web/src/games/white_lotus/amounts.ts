@@ -1,15 +1,16 @@
 /** Amounts of points that can be chosen. */
 import type { Offer } from "../../lib/types";
 
-const AMOUNT = "amount:";
+type Offers = readonly Offer<"white_lotus">[];
 
-export function most(offers: readonly Offer[]): number {
-  const points = offers.flatMap(({ touches }) => touches).filter((place) => place.startsWith(AMOUNT));
-  return Math.max(0, ...points.map((place) => Number(place.slice(AMOUNT.length))));
+const points = (offers: Offers): number[] => offers.flatMap(({ move }) => ("points" in move ? [move.points] : []));
+
+export function most(offers: Offers): number {
+  return Math.max(0, ...points(offers));
 }
 
-export function asked(offers: readonly Offer[]): boolean {
-  return offers.some(({ touches }) => touches.some((place) => place.startsWith(AMOUNT)));
+export function asked(offers: Offers): boolean {
+  return points(offers).length > 0;
 }
 
 /** Every amount if there are few; else nothing, a little, and parts of all. */

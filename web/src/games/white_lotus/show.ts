@@ -1,24 +1,28 @@
 /** What the final scoring of The White Lotus counts, source by source. */
-import { seatIn } from "../../lib/phrase";
-import { groups, showStep, type ShowStep } from "../../lib/show";
-import type { Event } from "../../lib/types";
-import type { BoardFile, Building, LotusView } from "./types";
+import { groups, showStep } from "../../lib/show";
+import { SOURCES, type BoardFile, type Building, type Line, type LotusView, type Scored, type Source } from "./types";
 
-const BUILT: Record<string, Building[]> = { palaces: ["palace"], temples: ["temple"], others: ["fortress", "rice", "village"] };
+type ScoredLine = Line & { event: Scored };
+export type Step = ReturnType<typeof showStep<Source, ScoredLine>>;
+
+const BUILT: Partial<Record<Source, Building[]>> = { palaces: ["palace"], temples: ["temple"], others: ["fortress", "rice", "village"] };
+
+const isScored = (line: Line): line is ScoredLine => line.event.event === "scored";
 
 /** The sources in their order, as far as somebody has points of them; nothing before the end of the game. */
-export function stepsOf(events: readonly Event[], view: LotusView, board: BoardFile): ShowStep[] {
+export function stepsOf(events: readonly Line[], view: LotusView, board: BoardFile): Step[] {
   if (view.step !== "over") return [];
-  const sources = Object.keys(view.players[0]?.points ?? {});
-  return sources.flatMap((source) => {
-    const lines = events.flatMap(({ phrase }) => (phrase.id === `event.scored.${source}` ? [phrase] : []));
-    const winners = lines.map((line) => seatIn(line));
-    return lines.length ? [showStep(source, lines, view.players.length, counting(source, winners, view, board))] : [];
+  const scored = events.filter(isScored);
+  return SOURCES.flatMap((source) => {
+    const lines = scored.filter(({ event }) => event.source === source);
+    const winners = lines.map(({ event }) => event.seat);
+    const counted = counting(source, winners, view, board);
+    return lines.length ? [showStep(source, lines, view.players.length, ({ points }) => points, counted)] : [];
   });
 }
 
 /** The provinces that a source counts. */
-function counting(source: string, winners: number[], view: LotusView, board: BoardFile): string[] {
+function counting(source: Source, winners: number[], view: LotusView, board: BoardFile): string[] {
   if (source === "territory") return winners.flatMap((seat) => largest(seat, view, board));
   const owned = view.provinces.filter(({ owner }) => owner !== null);
   if (source === "dragons") return owned.filter(({ id }) => board.provinces[id]?.mark === "dragon").map(({ id }) => id);
@@ -32,7 +36,7 @@ function largest(seat: number, view: LotusView, board: BoardFile): string[] {
 }
 
 /** What each province that counts is worth by itself; a territory counts as a whole. */
-export function worths(step: ShowStep | null, view: LotusView): Map<string, number> {
+export function worths(step: Step | null, view: LotusView): Map<string, number> {
   if (!step || step.source === "territory") return new Map();
   const owners = new Map(view.provinces.map(({ id, owner }) => [id, owner]));
   const held = (seat: number) => step.provinces.filter((id) => owners.get(id) === seat).length;

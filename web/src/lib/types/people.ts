@@ -1,102 +1,26 @@
 /** What the server says about people: who they are, how well they play, and what they say. */
 
-import type { Phrase } from "../types";
+import type { Schemas } from "../types";
 
 /** Who this browser is. */
-export interface Me {
-  name: string | null;
-  language: string;
-  profile: string;
-  /** The name to log in with; a guest has none. */
-  account: string | null;
-  colour: number | null;
-  pattern: number | null;
-  /** How many browsers are known to be this person. */
-  devices: number;
-}
-
+export type Me = Schemas["Me"];
 /** What one wants to be called and to look like; what is left out stays, null leaves it to the seat. */
-export interface Wishes {
-  name?: string;
-  colour?: number | null;
-  pattern?: number | null;
-}
-
+export type Wishes = Schemas["Wishes"];
 /** A link, also as a drawing, that makes another browser the same person. */
-export interface DeviceLink {
-  link: string;
-  expires: string;
-  qr: string;
-}
-
+export type DeviceLink = Schemas["DeviceLink"];
+/** Whom such a link is from. */
+export type Known = Schemas["Known"];
+export type Rated = Schemas["Rated"];
 /** To be read “rating ± uncertainty”. */
-export interface Rating {
-  rating: number;
-  uncertainty: number;
-  games: number;
-}
-
-export interface Rated extends Rating {
-  game: string;
-}
-
+export type Rating = Omit<Rated, "game">;
 /** People have a profile, bots a name of their own. */
-export interface Ranked extends Rating {
-  name: string | null;
-  profile: string | null;
-  bot: string | null;
-}
-
-/** Who sat where in a finished game, and how it ended for them. */
-export interface Placed {
-  seat: number;
-  name: string | null;
-  profile: string | null;
-  bot: string | null;
-  rank: number;
-  won: boolean;
-  score: number;
-}
-
+export type Ranked = Schemas["Ranked"];
 /** A finished game of somebody who sat at `seat`. */
-export interface Finished {
-  table: string;
-  game: string;
-  at: string;
-  seat: number;
-  rank: number;
-  won: boolean;
-  rated: boolean;
-  seats: Placed[];
-}
-
-export interface Profile {
-  id: string;
-  name: string | null;
-  yours: boolean;
-  since: string | null;
-  ratings: Rated[];
-  games: number;
-  won: number;
-  /** The newest first. */
-  results: Finished[];
-}
-
-/** Something said at a table: words as they were written, or a phrase. */
-export interface Line {
-  number: number;
-  seat: number;
-  at: string;
-  text: string | null;
-  phrase: Phrase | null;
-}
-
+export type Finished = Schemas["Finished"];
+/** Who sat where in a finished game, and how it ended for them. */
+export type Placed = Finished["seats"][number];
+export type Profile = Schemas["Profile"];
 /** What is said at a table, as far as one wants to hear it. */
-export interface Chat {
-  lines: Line[];
-  /** What can be said with one click. */
-  phrases: string[];
-  /** Seats that one does not hear. */
-  muted: number[];
-  may_write: boolean;
-}
+export type Chat = Schemas["Chat"];
+/** Something said at a table: words as they were written, or a phrase. */
+export type Line = Chat["lines"][number];

@@ -1,4 +1,5 @@
 /** Small drawings in a square from -12 to 12. */
+import type { LeaderView } from "../types";
 
 /** The six kinds of cards, and the haiduc. */
 export const KINDS: Record<string, string> = {
@@ -24,7 +25,7 @@ export const DEEDS: Record<string, string> = {
 };
 
 /** A condition's word and the drawing for it. */
-export const ASKED: Record<string, string> = {
+export const ASKED: Record<LeaderView["conditions"][number]["word"], string> = {
   INDEP: DEEDS["independence"]!,
   MAJ: DEEDS["majority"]!,
   INFL: DEEDS["influence"]!,
