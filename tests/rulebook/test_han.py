@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from guanxi.games.han.events import Completed, Scored
 from tests.games.han.tables import (
     build,
     build_at,
     capital,
     finish,
     han,
+    happened,
     held,
     is_drawing,
     last_turn,
@@ -18,8 +20,9 @@ from tests.games.han.tables import (
     points_from,
     province_of,
     room,
+    scorings,
+    seat_of,
     send,
-    told,
     turn,
     where,
 )
@@ -114,11 +117,11 @@ def test_example_4_seven_points_for_the_first_four_for_the_second_two_for_the_th
     play(table, "house wei-qi red yellow")
     assert points(table) == {"Alex": 4 + 2 + 1, "Barbara": 4, "Doris": 2}
     assert province_of(table, "wei").scored
-    assert told(table)[-4:] == [
-        "Wei is full: its houses are scored.",
-        "Alex: 7 points for houses in Wei.",
-        "Barbara: 4 points for houses in Wei.",
-        "Doris: 2 points for houses in Wei.",
+    assert happened(table)[-4:] == [
+        Completed("wei"),
+        Scored(seat_of(table, "Alex"), 7, "houses", province="wei"),
+        Scored(seat_of(table, "Barbara"), 4, "houses", province="wei"),
+        Scored(seat_of(table, "Doris"), 2, "houses", province="wei"),
     ]
 
 
@@ -137,9 +140,7 @@ def test_example_6_doris_scores_six_for_one_alliance_and_nobody_for_the_next() -
     send(table, "shu", Chris=2, Doris=1)
     finish(table)
     assert points(table) == points_from(table, "alliances") == {"Doris": 4 + 2}
-    assert [sentence for sentence in told(table) if "alliance" in sentence] == [
-        "Doris: 6 points for alliance 3, Wei and Ch'in."
-    ]
+    assert scorings(table) == [Scored(seat_of(table, "Doris"), 6, "alliances", alliance=3, allies=("wei", "chin"))]
 
 
 def test_example_7_a_line_of_five_houses_without_its_branch() -> None:
