@@ -14,8 +14,7 @@ CLIENT_SOURCES := $(shell find web/src web/text web/public src/guanxi/games/*/bo
 	$(wildcard src/guanxi/games/*/*.json) \
 	$(wildcard web/*.html web/*.ts web/*.js web/*.json)
 WIRE := web/src/lib/wire.d.ts
-WIRE_SOURCES := $(wildcard src/guanxi/server/*.py src/guanxi/engine/*.py) \
-	$(foreach name,__init__ view moves events,$(wildcard src/guanxi/games/*/$(name).py))
+WIRE_SOURCES := $(shell find src/guanxi/server src/guanxi/engine src/guanxi/learning src/guanxi/games -name '*.py' 2>/dev/null)
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 

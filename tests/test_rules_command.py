@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from guanxi.cli import main
-from guanxi.engine.reference import Reference, Rows, Run, Section
+from guanxi.learning.reference import Reference, Rows, Run, Section
 
 
 def test_all_rules_of_a_game_are_told(capsys: pytest.CaptureFixture[str]) -> None:

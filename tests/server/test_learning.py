@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import guanxi
-from guanxi.engine.tutorial import lines, script
+from guanxi.learning.tutorial import lines, script
 from tests.server.builders import quick, started, visitor
 
 if TYPE_CHECKING:

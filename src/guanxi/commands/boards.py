@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 from cyclopts import App
 
 import guanxi
+from guanxi.boards.files import existing, what_it_says
 from guanxi.commands import HARMLESS, Language
 from guanxi.engine.errors import BadOption
-from guanxi.engine.files import existing, what_it_says
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from guanxi.engine.files import Files, Part
+    from guanxi.boards.files import Files, Part
 
 
 def kinds() -> Iterator[Files[Any]]:

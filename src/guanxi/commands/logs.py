@@ -38,9 +38,9 @@ def replay(
     language
         en, fr or it; that of the system if it is not given.
     """
-    from guanxi.engine.retell import retell
     from guanxi.terminal.seats import shown_name
     from guanxi.terminal.voice import usual_language
+    from guanxi.transcripts import retell
 
     log = read_log(file)
     spoken = language or usual_language()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import guanxi
 from guanxi.commands import Language
 from guanxi.engine.errors import BadOption
-from guanxi.engine.reference import Bullets, Diagram, Remark, Rows, Text, reference
+from guanxi.learning.reference import Bullets, Diagram, Remark, Rows, Text, reference
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.text import Text as Words
 
-    from guanxi.engine.reference import Run, Section
+    from guanxi.learning.reference import Run, Section
 
 WIDTH = 100  # longer lines are hard to read
 

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from guanxi.engine.adviser import Adviser
     from guanxi.engine.events import Event
-    from guanxi.engine.files import Files
     from guanxi.engine.moves import Move
     from guanxi.engine.story import Story, Told
     from guanxi.engine.table import Table
@@ -70,7 +69,7 @@ class Game(Generic[P, O]):
     options: type[O]
     choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # what strangers may give for options that are free text
     automatic: ClassVar[Mapping[str, Any]] = {}  # options that play without people adds, so that it always ends
-    files: ClassVar[tuple[Files[Any], ...]] = ()  # the kinds of files it is played with: boards, cards …
+    files: ClassVar[tuple[Any, ...]] = ()  # the kinds of `boards.files.Files` it is played with: boards, cards …
     text: Catalogue
 
     def set_up(self, position: P, seats: int, options: O) -> None:

@@ -6,9 +6,9 @@ import csv
 import io
 from typing import TYPE_CHECKING
 
-from guanxi.engine.retell import retell
 from guanxi.engine.text import player
 from guanxi.server.clocks import SECOND
+from guanxi.transcripts import retell
 
 if TYPE_CHECKING:
     from guanxi.server.live import Play

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from guanxi.engine.tutorial import script
+from guanxi.learning.tutorial import script
 
 if TYPE_CHECKING:
-    from guanxi.engine.tutorial import Lesson, Script
+    from guanxi.learning.tutorial import Lesson, Script
     from guanxi.server.live import Play
 
 TUTOR = "tutorial"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from guanxi.engine.reference import Reference
+from guanxi.learning.reference import Reference
 from guanxi.server import rulebook, tutorials, wire
 from guanxi.server.way import TABLE, Way
 

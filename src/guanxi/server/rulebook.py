@@ -9,8 +9,8 @@ import msgspec
 from starlette.responses import Response
 
 import guanxi
-from guanxi.engine.reference import reference
 from guanxi.engine.text import LANGUAGES
+from guanxi.learning.reference import reference
 from guanxi.server.errors import Refused
 
 if TYPE_CHECKING:

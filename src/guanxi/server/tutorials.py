@@ -12,7 +12,7 @@ from starlette.responses import Response
 import guanxi
 from guanxi.engine.errors import BadOption, IllegalMove
 from guanxi.engine.text import LANGUAGES
-from guanxi.engine.tutorial import Said, fits, lines, script
+from guanxi.learning.tutorial import Said, fits, lines, script
 from guanxi.server.errors import Refused
 from guanxi.server.lessons import TUTOR, followed, is_tutorial
 from guanxi.server.seating import new_header, remember

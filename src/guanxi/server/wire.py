@@ -11,7 +11,7 @@ from guanxi.engine.game import Result, View
 from guanxi.engine.moves import Move
 from guanxi.engine.position import MOST_SEATS
 from guanxi.engine.text import Phrase
-from guanxi.engine.tutorial import Lesson
+from guanxi.learning.tutorial import Lesson
 from guanxi.server.clocks import Control
 from guanxi.server.wire_time import Planned, Policy, Time
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from guanxi.engine.retell import caption
 from guanxi.engine.table import Moment
+from guanxi.transcripts import caption
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from guanxi.boards.geometry import contains, edges
 from guanxi.engine.errors import BadOption
-from guanxi.engine.geometry import contains, edges
 from guanxi.games.haiduci import GAME
 from guanxi.games.haiduci.board import FOLDER, compiled, edition_of, load, read_condition, read_step
 from guanxi.games.haiduci.checks import check_board, check_cards, check_leaders

@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from guanxi.boards.geometry import area, contains, crossing, distance, distance_to_line, lines_cross, shared_edges
 from guanxi.engine.errors import BadOption
-from guanxi.engine.geometry import area, contains, crossing, distance, distance_to_line, lines_cross, shared_edges
 from guanxi.engine.position import NOBODY
 from guanxi.games.han.board import BOARDS, FOLDER, BoardFile, compiled, file_of, neighbours
 from guanxi.games.han.checks import check, connected, remarks

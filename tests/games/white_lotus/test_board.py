@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from guanxi.boards.geometry import contains, crossing, is_simple, overlapping, shared_length
 from guanxi.engine.errors import BadOption
-from guanxi.engine.geometry import contains, crossing, is_simple, overlapping, shared_length
 from guanxi.games.white_lotus import GAME
 from guanxi.games.white_lotus.board import BOARDS, FOLDER, compiled, file_of
 from guanxi.games.white_lotus.checks import TOUCH, check, reach

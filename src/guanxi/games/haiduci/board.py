@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple, get_args
 
 from msgspec import field
 
-from guanxi.engine.files import Files, Part
+from guanxi.boards.files import Files, Part
 from guanxi.engine.text import Phrase, words
 from guanxi.games.haiduci.material import CONDITIONS, INSIDE, KINDS, LEADERS, PROGRAM, SORTS, STEPS, Board
 

@@ -6,8 +6,8 @@ from collections import Counter
 from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING
 
-from guanxi.engine.forms import untypable
-from guanxi.engine.geometry import contains, is_on, is_simple, overlapping, place, shared_edges
+from guanxi.boards.forms import untypable
+from guanxi.boards.geometry import contains, is_on, is_simple, overlapping, place, shared_edges
 from guanxi.engine.text import LANGUAGES
 from guanxi.games.haiduci.board import CONDITION_WORDS, HAIDUC_WORD, STEP_WORDS, read_condition, read_step
 from guanxi.games.haiduci.material import DECK, FACTIONS, HAIDUCI, HAND, INSIDE, KINDS, LEADERS, PLAYERS, STEPS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from guanxi.engine.geometry import shared_edges
-from guanxi.engine.svg import (
+from guanxi.boards.geometry import shared_edges
+from guanxi.boards.svg import (
     INK,
     PAPER,
     RAISED,

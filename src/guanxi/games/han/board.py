@@ -15,8 +15,8 @@ from typing import Literal
 
 from msgspec import field
 
-from guanxi.engine.files import Files, Part
-from guanxi.engine.geometry import Point, length, shared_edges
+from guanxi.boards.files import Files, Part
+from guanxi.boards.geometry import Point, length, shared_edges
 from guanxi.engine.position import NOBODY
 from guanxi.games.han.material import ALLIANCES, BORDERS, INSIDE, SPACES, Board
 

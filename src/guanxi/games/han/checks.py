@@ -9,8 +9,8 @@ from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from guanxi.engine.forms import untitled, untypable
-from guanxi.engine.geometry import (
+from guanxi.boards.forms import untitled, untypable
+from guanxi.boards.geometry import (
     contains,
     distance,
     distance_to_line,
@@ -28,7 +28,7 @@ from guanxi.games.han.material import BORDERS, CARDS, HAND, INSIDE, PLAYERS, PRO
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from guanxi.engine.geometry import Point
+    from guanxi.boards.geometry import Point
     from guanxi.games.han.board import BoardFile
 
 ALLIANCES = 15

@@ -6,8 +6,8 @@ from itertools import pairwise
 from math import atan2, cos, degrees, pi, sin
 from typing import TYPE_CHECKING
 
-from guanxi.engine.geometry import distance
-from guanxi.engine.svg import (
+from guanxi.boards.geometry import distance
+from guanxi.boards.svg import (
     INK,
     MORTAR,
     PAPER,
@@ -36,7 +36,7 @@ from guanxi.games.han.checks import DRAGON, HOUSE, SEAL
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from guanxi.engine.geometry import Point
+    from guanxi.boards.geometry import Point
     from guanxi.games.han.board import BoardFile, Province, Scenery, Space
 
 WASH = {"red": "#e5b3a4", "yellow": "#f0dd9d", "green": "#bfd2aa", "orange": "#eec394", "violet": "#ccb8d6"}

@@ -6,8 +6,8 @@ from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from guanxi.engine.forms import untitled, untypable
-from guanxi.engine.geometry import contains, is_on, is_simple, overlapping, place, shared_length
+from guanxi.boards.forms import untitled, untypable
+from guanxi.boards.geometry import contains, is_on, is_simple, overlapping, place, shared_length
 from guanxi.engine.text import LANGUAGES
 from guanxi.games.white_lotus.material import LOTUSES, PROVINCES
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from guanxi.engine.svg import (
+from guanxi.boards.svg import (
     MORTAR,
     PAPER,
     RAISED,

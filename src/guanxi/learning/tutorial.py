@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from guanxi.engine.prepared import Prepared
+from guanxi.learning.prepared import Prepared
 
 if TYPE_CHECKING:
     from guanxi.engine.game import Game

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from guanxi.engine.geometry import Point
+    from guanxi.boards.geometry import Point
 
 PAPER, RAISED, INK, SOFT, VERMILION = "#f6f0e3", "#fffaf0", "#26221d", "#6d6459", "#b3321f"
 WATER, SHORE, STONE, MORTAR, HAIRLINE = "#c9dbdc", "#8fb0b5", "#ddd0b5", "#8a7b62", "#d9cfbc"

@@ -13,18 +13,18 @@ import msgspec
 import pytest
 
 import guanxi
-from guanxi.engine.reference import Diagram, Rows, lines_of, reference
 from guanxi.engine.replay import play_entry
 from guanxi.engine.text import LANGUAGES
-from guanxi.engine.tutorial import fits, lines, script
+from guanxi.learning.reference import Diagram, Rows, lines_of, reference
+from guanxi.learning.tutorial import fits, lines, script
 from tests.games.places import places
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from guanxi.engine.game import Game
-    from guanxi.engine.reference import Block, Reference, Run
     from guanxi.engine.table import Table
+    from guanxi.learning.reference import Block, Reference, Run
 
 PACKAGE = Path(guanxi.__file__).parent
 PARAGRAPH_AT = {"refuse": 1, "whole_word": 3}  # which argument names the paragraph

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from guanxi.engine.game import View
-from guanxi.engine.prepared import Prepared
+from guanxi.learning.prepared import Prepared
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from guanxi.engine.reference import Bullets, Diagram, Reference, Remark, Rows, Run, Section, Text, parse
+from guanxi.learning.reference import Bullets, Diagram, Reference, Remark, Rows, Run, Section, Text, parse
 
 BOOK = """
 ## A turn {#turn}

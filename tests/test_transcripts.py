@@ -9,9 +9,9 @@ import pytest
 
 import guanxi
 from guanxi.engine.log import Outcome
-from guanxi.engine.retell import retell
 from guanxi.engine.text import LANGUAGES
 from guanxi.lab.verify import CHECKS, verify
+from guanxi.transcripts import retell
 
 GAME = guanxi.game("hanamikoji")
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_args, get
 
 import msgspec
 
+from guanxi.boards.forms import first_fault, where_it_breaks
 from guanxi.engine.errors import BadOption
-from guanxi.engine.forms import first_fault, where_it_breaks
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
