@@ -16,10 +16,12 @@ import ast
 import hashlib
 import importlib.util
 import sys
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from types import ModuleType
 
 SOURCE = Path(__file__).parent / "src"
+RECORDS = "guanxi.engine.core.position"  # where the base of all records is
 DIRECTIVES = {
     "language_level": 3,
     "annotation_typing": False,
@@ -29,6 +31,7 @@ DIRECTIVES = {
 }
 WHOLE, DECIMAL = "int64_t", "double"
 SCALARS = {"int": WHOLE, "float": DECIMAL, "bool": WHOLE}
+ROWS = {"list[int]": f"{WHOLE}*", "list[float]": f"{DECIMAL}*"}  # as arguments of functions: a row of some record
 # Modules of which C has its own.
 LIBRARIES: dict[str | None, str] = {"math": "libc.math"}
 REPLACED = {"typing", "guanxi.engine.record", *LIBRARIES}
@@ -38,22 +41,24 @@ RAISES = {WHOLE: "except? -9999", DECIMAL: "except? -9999.0", "void": "except *"
 
 def modules() -> list[str]:
     """The modules that are compiled, each after those it imports."""
-    first = ("material", "scoring", "negotiation", "control", "rebellion", "effects", "choices", "deck")
-    then = ("rules", "advice", "belief", "prospects", "standing", "ending", "features", "adviser")
-    games = [f"games/*/{part}.py" for part in (*first, *then)]
-    patterns = [
-        "engine/position.py",
-        "engine/adviser.py",
-        *games,
-        "bots/network.py",
-        "bots/pupil.py",
-        "bots/tree.py",
-        "bots/search.py",
-        "bots/ending.py",
-        "bots/trial.py",
-    ]
-    paths = [path for pattern in patterns for path in sorted((SOURCE / "guanxi").glob(pattern))]
-    return [".".join(path.relative_to(SOURCE).with_suffix("").parts) for path in paths]
+    sources = load_plain("guanxi._compiled").compiled_sources(SOURCE / "guanxi")
+    found = {".".join(path.relative_to(SOURCE).with_suffix("").parts): path for path in sources}
+    imports = {name: imported(path) & found.keys() for name, path in found.items()}
+    try:
+        return list(TopologicalSorter(imports).static_order())
+    except CycleError as wrong:
+        raise SystemExit(f"Compiled modules import each other in a circle: {' -> '.join(wrong.args[1])}") from None
+
+
+def imported(path: Path) -> set[str]:
+    """The modules that a source imports at its top, also if only for type checking."""
+    return {
+        node.module or ""
+        for statement in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(statement, ast.ImportFrom | ast.If)
+        for node in ast.walk(statement)
+        if isinstance(node, ast.ImportFrom)
+    }
 
 
 def path_of(name: str) -> Path:
@@ -140,7 +145,7 @@ class Derivation:
             for alias in node.names:
                 if isinstance(getattr(sys.modules.get(node.module or ""), alias.name, None), type):
                     self.classes.setdefault(alias.name, "")
-        engine = ["from guanxi.engine.position cimport Record"] if self.name != self.compiled[0] else []
+        engine = [f"from {RECORDS} cimport Record"] if self.name != RECORDS else []
         return engine + [
             f"from {LIBRARIES.get(node.module, node.module)} cimport {', '.join(alias.name for alias in node.names)}"
             for node in found
@@ -170,7 +175,7 @@ class Derivation:
         """The declaration of a function, or nothing if it is not all whole numbers and records."""
         returns = "void" if ast.unparse(node.returns or ast.Constant(None)) == "None" else self.c_type(node.returns)
         method = bool(indent)
-        arguments = [(arg.arg, self.c_type(arg.annotation)) for arg in node.args.args[method:]]
+        arguments = [(arg.arg, self.argument_type(arg.annotation)) for arg in node.args.args[method:]]
         required = len(arguments) - len(node.args.defaults)
         if node.name.startswith("__") or not returns or not all(kind for _, kind in arguments):
             return []
@@ -178,7 +183,9 @@ class Derivation:
             f"{kind} {name}" + ("" if place < required else "=*") for place, (name, kind) in enumerate(arguments)
         ]
         text = ", ".join(["self"] * method + declared_arguments)
-        declared = [f"{indent}cpdef {returns} {node.name}({text}) {RAISES.get(returns, '')}"]
+        # Python has no pointers: what takes a row is called from compiled modules only.
+        visible = "cdef" if any(kind in ROWS.values() for _, kind in arguments) else "cpdef"
+        declared = [f"{indent}{visible} {returns} {node.name}({text}) {RAISES.get(returns, '')}"]
         taken = {name for name, _ in arguments} | {"self"}
         locals_ = {name: kind for name, kind in local_types(node, self.module).items() if name not in taken}
         if locals_ and node.name != "copy_from":
@@ -190,6 +197,10 @@ class Derivation:
         """The C type that an annotation stands for, or nothing."""
         text = ast.unparse(annotation) if annotation else ""
         return SCALARS.get(text) or (text if text in self.classes else "")
+
+    def argument_type(self, annotation: ast.expr | None) -> str:
+        """The C type of an argument, which may also be a row of numbers."""
+        return self.c_type(annotation) or ROWS.get(ast.unparse(annotation) if annotation else "", "")
 
     def record(self, node: ast.ClassDef) -> None:
         """Declare a class with its fields and methods; blank the fields, and write how to copy them."""

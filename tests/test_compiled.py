@@ -68,16 +68,34 @@ def test_compiled_modules_come_from_the_sources_beside_them(derive: ModuleType) 
 
 @needs_compiled
 def test_compiled_constants_can_be_read_from_python() -> None:
-    from guanxi.games.hanamikoji import material
+    from guanxi.games.hanamikoji.rules import material
 
     assert material.CHARM == [2, 2, 2, 3, 3, 4, 5]
     assert material.MOVES == 534
 
 
-def test_rules_scoring_advice_and_the_engines_position_are_compiled(derive: ModuleType) -> None:
+def test_every_module_in_the_compiled_folders_is_compiled(derive: ModuleType) -> None:
+    folders = {name.rpartition(".")[0] for name in derive.modules()}
+    games = {f"guanxi.games.{game}.{folder}" for game in guanxi.game_names() for folder in ("rules", "playing")}
+    assert folders == games | {"guanxi.engine.core", "guanxi.bots.core"}
+
+
+def test_a_module_is_derived_after_those_it_imports(derive: ModuleType) -> None:
     names = derive.modules()
-    assert names[0] == "guanxi.engine.position"
-    assert names.index("guanxi.games.hanamikoji.rules") < names.index("guanxi.games.hanamikoji.advice")
+    for place, name in enumerate(names):
+        assert not derive.imported(derive.path_of(name)) & set(names[place:])
+
+
+def test_a_circle_of_imports_is_named(derive: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "guanxi/games/knot/rules"
+    folder.mkdir(parents=True)
+    (folder / "one.py").write_text("from guanxi.games.knot.rules.two import two\n", encoding="utf-8")
+    (folder / "two.py").write_text("from guanxi.games.knot.rules.one import one\n", encoding="utf-8")
+    compiled = importlib.import_module("guanxi._compiled")
+    monkeypatch.setattr(derive, "load_plain", lambda _: compiled)
+    monkeypatch.setattr(derive, "SOURCE", tmp_path)
+    with pytest.raises(SystemExit, match=r"in a circle: .*knot\.rules\.one.*knot\.rules\.two"):
+        derive.modules()
 
 
 SMALL = '''
@@ -85,7 +103,7 @@ SMALL = '''
 
 from __future__ import annotations
 
-from guanxi.engine.position import NOBODY, Position
+from guanxi.engine.core.position import NOBODY, Position
 from guanxi.engine.record import array, record
 
 WEIGHT = 0.5
@@ -130,6 +148,11 @@ def fail(p: Small) -> None:
 def words(p: Small, text: str) -> str:
     """Not whole numbers: stays Python."""
     return text
+
+
+def first(row: list[int]) -> int:
+    """Takes a row of some record."""
+    return row[0]
 '''
 
 
@@ -148,7 +171,7 @@ def derived(derive: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> tup
     patch.setattr(derive, "path_of", lambda _: path)
     patch.setattr(derive, "load_plain", lambda _: module)
     try:
-        pxd, source = derive.Derivation("small", ["guanxi.engine.position", "small"]).derive()
+        pxd, source = derive.Derivation("small", ["guanxi.engine.core.position", "small"]).derive()
     finally:
         patch.undo()
         del sys.modules["small"]
@@ -187,6 +210,10 @@ def test_functions_that_are_not_all_numbers_stay_python(derived: tuple[str, str]
     assert "def words(p: Small, text: str) -> str:" in derived[1]
 
 
+def test_functions_that_take_a_row_are_for_compiled_modules_only(derived: tuple[str, str]) -> None:
+    assert "cdef int64_t first(int64_t* row) except? -9999" in derived[0].splitlines()
+
+
 def test_fields_are_declared_with_their_lengths(derived: tuple[str, str]) -> None:
     pxd = derived[0].splitlines()
     assert "cdef class Small(Position)" in pxd
@@ -202,7 +229,7 @@ def test_constants_become_constants_of_c(derived: tuple[str, str]) -> None:
 
 
 def test_compiled_modules_import_each_other_as_c(derived: tuple[str, str]) -> None:
-    assert "from guanxi.engine.position cimport NOBODY, Position" in derived[0].splitlines()
+    assert "from guanxi.engine.core.position cimport NOBODY, Position" in derived[0].splitlines()
     assert "import NOBODY" not in derived[1]
 
 

@@ -20,10 +20,11 @@ class _Sources:
     def find_spec(self, name: str, path: Sequence[str] | None, _target: ModuleType | None = None) -> ModuleSpec | None:
         if not name.startswith("guanxi.") or not path:
             return None
-        source = Path(path[0]) / (name.rpartition(".")[2] + ".py")
-        if not source.exists():
-            return None
-        return spec_from_file_location(name, source, loader=SourceFileLoader(name, str(source)))
+        for folder in path:
+            source = Path(folder) / (name.rpartition(".")[2] + ".py")
+            if source.exists():
+                return spec_from_file_location(name, source, loader=SourceFileLoader(name, str(source)))
+        return None
 
 
 def prefer_sources() -> None:

@@ -1,4 +1,4 @@
-"""How this installation is: what is compiled, what that is worth, what is missing."""
+"""Check this installation: compiled modules, speed, and optional dependencies."""
 
 from __future__ import annotations
 
@@ -17,36 +17,28 @@ from typing import TYPE_CHECKING
 import msgspec
 
 import guanxi
+from guanxi._compiled import compiled_sources
 from guanxi.engine import chance
-from guanxi.engine.position import Moves, playout
+from guanxi.engine.core.position import Moves, playout
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PACKAGE = Path(__file__).parent
-# The same as in derive.py, which is not a part of the installed package.
-PARTS = ("material", "scoring", "negotiation", "control", "rebellion", "effects", "choices", "deck", "rules", "advice")
-SEARCH = ("belief", "prospects", "standing", "ending", "features", "adviser")
-COMPILED = (
-    "engine/position.py",
-    "engine/adviser.py",
-    *(f"games/*/{part}.py" for part in (*PARTS, *SEARCH)),
-    *(f"bots/{part}.py" for part in ("network", "pupil", "tree", "search", "ending", "trial")),
-)
 MEASURE = 0.3  # seconds
 REBUILD = "python setup.py build_ext --inplace"
 
 
 class Module(msgspec.Struct, frozen=True):
-    """A module that is meant to be compiled."""
+    """A module that should be compiled."""
 
     name: str
-    compiled: bool  # what runs now is compiled
-    present: bool  # a compiled module lies beside the source
-    fits: bool  # what runs was made from the source as it is now
+    compiled: bool  # the imported module is compiled
+    present: bool  # there is a compiled module next to the source
+    fits: bool  # the imported module was built from the current source
 
     def says(self) -> str:
-        """Its state in words."""
+        """The state of the module in words."""
         if not self.present:
             return "plain: not compiled"
         if not self.compiled:
@@ -55,7 +47,7 @@ class Module(msgspec.Struct, frozen=True):
 
 
 def examine() -> Iterator[tuple[str, bool]]:
-    """The findings, line by line, each with whether that is as it should be."""
+    """Yield the findings as lines, each with whether it is good."""
     yield f"Guanxi   {guanxi.__version__} ({PACKAGE})", True
     yield f"Python   {platform.python_implementation()} {platform.python_version()} ({sys.executable})", True
     yield "Modules", True
@@ -68,9 +60,8 @@ def examine() -> Iterator[tuple[str, bool]]:
 
 
 def modules() -> list[Module]:
-    """All modules that are meant to be compiled."""
-    paths = [path for pattern in COMPILED for path in sorted(PACKAGE.glob(pattern))]
-    return [_module(path) for path in paths]
+    """All modules that should be compiled."""
+    return [_module(path) for path in compiled_sources(PACKAGE)]
 
 
 def _module(path: Path) -> Module:
@@ -86,7 +77,7 @@ def _module(path: Path) -> Module:
 
 
 def compared_speed(compiled: bool) -> str:
-    """What compiled modules are worth here, in words."""
+    """Compare the speed of compiled and plain modules, in words."""
     plain = speed_elsewhere(plain=True)
     quick = speed_elsewhere(plain=False) if compiled else None
     if plain and quick:
@@ -100,7 +91,7 @@ def compared_speed(compiled: bool) -> str:
 
 
 def speed(name: str = "hanamikoji") -> float:
-    """Decisions a second in random games, inside, on one core."""
+    """Decisions per second in random games on one core, played inside the engine."""
     game = guanxi.game(name)
     options = game.check_options(game.seats[0], game.automatic)
     moves, decisions, number, begun = Moves(), 0, 0, perf_counter()
@@ -111,7 +102,7 @@ def speed(name: str = "hanamikoji") -> float:
 
 
 def speed_elsewhere(plain: bool) -> float | None:
-    """The same in another process, with plain or with compiled modules; None if that fails."""
+    """Measure `speed` in another process with plain or compiled modules; None if that fails."""
     environment = {name: value for name, value in os.environ.items() if name != "GUANXI_PLAIN"}
     if plain:
         environment["GUANXI_PLAIN"] = "1"
@@ -124,7 +115,7 @@ def speed_elsewhere(plain: bool) -> float | None:
 
 
 def extras() -> dict[str, bool]:
-    """The optional parts, and whether what each needs is installed."""
+    """The optional extras, and whether their requirements are installed."""
     try:
         needs = metadata.requires("guanxi") or []
     except metadata.PackageNotFoundError:

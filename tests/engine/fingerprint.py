@@ -15,15 +15,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 import guanxi
-from guanxi.engine import chance, position
-from guanxi.engine.position import Moves, first_owing, playout
+from guanxi.engine import chance
+from guanxi.engine.core import position
+from guanxi.engine.core.position import Moves, first_owing, playout
 from guanxi.engine.sight import Sight
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from guanxi.engine.core.position import Position
     from guanxi.engine.game import Game
-    from guanxi.engine.position import Position
 
 # Options that change the rules, beside those of automatic play; a table that cannot be is left out.
 VARIED: dict[str, list[dict[str, Any]]] = {

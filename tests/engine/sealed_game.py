@@ -9,15 +9,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from guanxi.engine.core.position import NOBODY, Position
 from guanxi.engine.events import Event
 from guanxi.engine.game import Game, Options, Result, Score, View
 from guanxi.engine.moves import Move
-from guanxi.engine.position import NOBODY, Position
 from guanxi.engine.record import array, record
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, list_of, phrase, player
 
 if TYPE_CHECKING:
-    from guanxi.engine.position import Moves
+    from guanxi.engine.core.position import Moves
     from guanxi.engine.story import Told
 
 SEATS = 3

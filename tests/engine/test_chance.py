@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from guanxi.engine import chance
-from guanxi.engine.position import Position
+from guanxi.engine.core.position import Position
 from guanxi.games.hanamikoji import GAME
 
 

@@ -318,7 +318,7 @@ def test_every_game_goes_on_from_any_moment_for_any_seat(name: str) -> None:
     random = Random(5)
     while not parent.over:
         seat = random.choice(parent.to_move)
-        parent.play(seat, random.choice(parent.legal(seat)))
+        parent.play(seat, random.choice(parent.legal_moves(seat)))
     for number in range(0, parent.moves, max(1, parent.moves // 3)):
         for seat in range(parent.seats):
             there = Table(game, parent.seats, "x", (), parent.origin_at(number), **parent.log.options)
@@ -327,7 +327,7 @@ def test_every_game_goes_on_from_any_moment_for_any_seat(name: str) -> None:
             assert redrawn.events(seat) == there.events(seat)
             for _ in range(10):
                 if redrawn.to_move:
-                    redrawn.play(redrawn.to_move[0], random.choice(redrawn.legal(redrawn.to_move[0])))
+                    redrawn.play(redrawn.to_move[0], random.choice(redrawn.legal_moves(redrawn.to_move[0])))
             *_, again = guanxi.replay(redrawn.log)
             assert again.position.numbers() == redrawn.position.numbers()
             assert all(redrawn.say(what) for other in range(parent.seats) for what in redrawn.events(other))

@@ -8,9 +8,9 @@ from typing import cast
 import msgspec
 import pytest
 
+from guanxi.engine.core.position import NOBODY
 from guanxi.engine.errors import IllegalMove
 from guanxi.engine.events import Event, Ready
-from guanxi.engine.position import NOBODY
 from guanxi.engine.replay import replay
 from guanxi.engine.story import Story
 from guanxi.engine.table import Table
@@ -42,7 +42,7 @@ def test_all_owe_a_choice_at_once() -> None:
     table = table_after()
     assert table.to_move == (ANN, BEN, CAM)
     assert table.may_change == ()
-    assert all(len(table.legal(seat)) == 5 for seat in (ANN, BEN, CAM))
+    assert all(len(table.legal_moves(seat)) == 5 for seat in (ANN, BEN, CAM))
 
 
 def test_choices_come_in_any_order() -> None:
@@ -52,7 +52,7 @@ def test_choices_come_in_any_order() -> None:
 def test_a_choice_may_be_changed_until_the_last_is_in() -> None:
     table = table_after("Ann 3", "Cam 1")
     assert table.may_change == (ANN, CAM)
-    assert len(table.legal(ANN)) == 5
+    assert len(table.legal_moves(ANN)) == 5
     table.play(ANN, "bid 0")
     table.play(BEN, "bid 2")
     assert bids(table) == (0, 2, 1)
@@ -97,7 +97,7 @@ def test_another_choice_changes_no_byte_that_others_get(chips: int) -> None:
     for seat in (BEN, CAM, None):
         assert received(one, seat) == received(other, seat)
     for seat in (BEN, CAM):
-        assert one.legal(seat) == other.legal(seat)
+        assert one.legal_moves(seat) == other.legal_moves(seat)
         assert one.sight(seat).numbers() == other.sight(seat).numbers()
 
 
@@ -120,14 +120,14 @@ def test_a_moment_shows_the_cup_to_nobody_who_may_not_look() -> None:
 
 def test_a_sight_forgets_what_others_have_sealed_and_keeps_the_own_choice() -> None:
     sight = table_after("Ann 3", "Cam 1").sight(ANN)
-    imagined = cast("Bidding", sight.imagine(Random(1)))
+    imagined = cast("Bidding", sight.sample_world(Random(1)))
     assert imagined.sealed[:3] == [3, NOBODY, NOBODY]
     assert imagined.owing == 0b110
     assert imagined.sealing == 0b111
 
 
 def test_an_imagined_table_can_be_played_on() -> None:
-    imagined = cast("Bidding", table_after("Ann 3", "Cam 1").sight(ANN).imagine(Random(1)))
+    imagined = cast("Bidding", table_after("Ann 3", "Cam 1").sight(ANN).sample_world(Random(1)))
     imagined.play(CAM, 0)
     imagined.play(BEN, 4)
     assert imagined.bids == [3, 4, 0]
@@ -137,7 +137,7 @@ def test_a_sight_draws_anew_what_is_under_the_cup_for_those_who_may_not_look() -
     table = table_after("Ann 3")
     cup = cast("Bidding", table.position).cup
     random = Random(2)
-    cups = {seat: {cast("Bidding", table.sight(seat).imagine(random)).cup for _ in range(60)} for seat in range(3)}
+    cups = {seat: {cast("Bidding", table.sight(seat).sample_world(random)).cup for _ in range(60)} for seat in range(3)}
     assert cups == {ANN: {1, 2, 3}, BEN: {1, 2, 3}, CAM: {cup}}
 
 
@@ -250,7 +250,7 @@ def test_random_sealed_games_end_and_replay() -> None:
         table = GAME.table(seed=seed)
         while not table.over:
             seat = random.choice(table.to_move + table.may_change)
-            table.play(seat, random.choice(table.legal(seat)))
+            table.play(seat, random.choice(table.legal_moves(seat)))
         *_, again = replay(table.log, GAME)
         assert again.position.numbers() == table.position.numbers()
         assert again.result == table.result
@@ -260,7 +260,7 @@ def test_random_sealed_games_end_and_replay() -> None:
 def test_a_changed_choice_is_not_told_to_the_others() -> None:
     table = GAME.table(seed=1)
     first = table.to_move[0]
-    low, high, *_ = table.legal(first)
+    low, high, *_ = table.legal_moves(first)
     table.play(first, low)
     told = table.events(None)
     table.play(first, high)
@@ -270,7 +270,7 @@ def test_a_changed_choice_is_not_told_to_the_others() -> None:
 def test_nobody_stands_in_for_a_seat_that_has_chosen() -> None:
     table = GAME.table(seed=1)
     first = table.to_move[0]
-    table.play(first, table.legal(first)[0])
+    table.play(first, table.legal_moves(first)[0])
     with pytest.raises(IllegalMove) as refused:
         table.play_absent(first)
     assert refused.value.reason.id == "reason.chosen"

@@ -48,8 +48,8 @@ def test_events_hold_only_what_the_seat_may_know(name: str) -> None:
 
 def test_events_begin_with_the_last_move_that_stands() -> None:
     table = HANAMIKOJI.table(seed=7, first=0)
-    table.play(0, table.legal(0)[0])
-    table.play(1, table.legal(1)[0])
+    table.play(0, table.legal_moves(0)[0])
+    table.play(1, table.legal_moves(1)[0])
     assert table.sight(0).events[0] == table.events(0, since=1)[0]
     table.undo(2)
     assert (table.last_move(0), table.sight(0).events) == (0, table.events(0))
@@ -57,8 +57,12 @@ def test_events_begin_with_the_last_move_that_stands() -> None:
 
 def test_the_numbers_of_a_sight_are_taken_as_they_are() -> None:
     table = HANAMIKOJI.table(seed=7, first=0)
-    world = table.sight(0).imagine(Random(5)).numbers()
+    world = table.sight(0).sample_world(Random(5)).numbers()
     assert world["hand"] != table.sight(0).numbers()["hand"]
     received = Sight.from_numbers(HANAMIKOJI, table.options, world, 0)
     assert received.numbers() == world
-    assert (received.view, received.moves, received.events) == (table.sight(0).view, table.sight(0).moves, ())
+    assert (received.view, received.legal_numbers, received.events) == (
+        table.sight(0).view,
+        table.sight(0).legal_numbers,
+        (),
+    )

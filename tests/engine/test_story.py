@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 import guanxi
+from guanxi.engine.core.position import NOBODY, READY, Moves, playout
 from guanxi.engine.events import EngineEvent, Event, Left, Ready, Returned, Undone, seats_of
-from guanxi.engine.position import NOBODY, READY, Moves, playout
 from guanxi.engine.replay import replay
 from guanxi.engine.story import Story
 from guanxi.engine.table import MOMENTS_KEPT, Moment, Table
@@ -40,9 +40,9 @@ def bids(moment: Moment) -> tuple[int, ...]:
 
 ENGINE_EVENTS = [
     (Ready(1), "Ben is ready."),
-    (Undone(0, 1), "Ann takes moves back: 1 stands."),
-    (Undone(0, 3), "Ann takes moves back: 3 stand."),
-    (Left(1, "bot"), "Ben has left; a bot plays on."),
+    (Undone(0, 1), "Ann takes back: 1 move remains."),
+    (Undone(0, 3), "Ann takes back: 3 moves remain."),
+    (Left(1, "bot"), "Ben has left; a bot takes over."),
     (Left(1, "forfeit"), "Ben has left and forfeits the game."),
     (Returned(1), "Ben is back."),
 ]
@@ -199,7 +199,7 @@ def fresh(table: Table) -> None:
     for seat in range(table.seats):
         allowed = table.game.legal(table.position, seat) if asked >> seat & 1 else []
         assert list(table.legal_numbers(seat)) == list(table.legal_numbers(seat)) == allowed
-        assert [table.game.number(table.position, seat, move) for move in table.legal(seat)] == allowed
+        assert [table.game.number(table.position, seat, move) for move in table.legal_moves(seat)] == allowed
 
 
 def test_a_refused_move_leaves_the_moves_offered_as_they_were() -> None:

@@ -20,7 +20,7 @@ def table_after(moves: int, seed: int = 7) -> Table:
     table = GAME.table(seed=seed, first=0)
     for _ in range(moves):
         seat = table.to_move[0]
-        table.play(seat, table.legal(seat)[0])
+        table.play(seat, table.legal_moves(seat)[0])
     return table
 
 
@@ -94,7 +94,7 @@ def test_a_refused_move_changes_nothing(seat: int, move: str | int, reason: str)
 def test_a_seat_that_is_not_there_is_refused(seat: int) -> None:
     table = table_after(2)
     before = state(table)
-    for ask in (table.legal, table.view, table.sight, table.play_absent):
+    for ask in (table.legal_moves, table.view, table.sight, table.play_absent):
         with pytest.raises(BadOption, match="seats are numbered from 0 to 1"):
             ask(seat)
     with pytest.raises(BadOption, match=f"There is no seat {seat}"):
@@ -108,7 +108,7 @@ def test_a_game_that_is_over_asks_nothing_of_anybody() -> None:
         table.play_absent(table.to_move[0])
     before = state(table)
     assert table.to_move == ()
-    assert table.legal(0) == table.legal(1) == []
+    assert table.legal_moves(0) == table.legal_moves(1) == []
     for seat in (0, 1):
         with pytest.raises(IllegalMove) as error:
             table.play(seat, 0)
@@ -119,7 +119,7 @@ def test_a_game_that_is_over_asks_nothing_of_anybody() -> None:
 
 def test_a_move_may_be_typed_a_notation_or_a_number() -> None:
     typed, notation, number = table_after(0), table_after(0), table_after(0)
-    move = typed.legal(0)[3]
+    move = typed.legal_moves(0)[3]
     typed.play(0, move)
     notation.play(0, move.notation())
     number.play(0, GAME.legal(number.position, 0)[3])
@@ -128,7 +128,7 @@ def test_a_move_may_be_typed_a_notation_or_a_number() -> None:
 
 def test_a_table_tells_what_came_of_a_move() -> None:
     table = table_after(0)
-    table.play(0, table.legal(0)[0])
+    table.play(0, table.legal_moves(0)[0])
     assert isinstance(table.events(0, since=1)[0], KeptSecret)
 
 
@@ -144,7 +144,7 @@ def test_undo_takes_back_and_the_log_remembers() -> None:
 
 def test_after_an_undo_the_same_move_has_the_same_luck() -> None:
     table = table_after(0)
-    move = table.legal(0)[0]
+    move = table.legal_moves(0)[0]
     table.play(0, move)
     once = table.position.numbers()
     table.undo()
@@ -188,7 +188,7 @@ def test_nobody_listens_to_an_imagined_position() -> None:
     table = table_after(2)
     assert position(table).story is not None
     assert position(table).copy().story is None
-    assert table.sight(0).imagine(Random(1)).story is None
+    assert table.sight(0).sample_world(Random(1)).story is None
 
 
 def test_a_view_is_json() -> None:

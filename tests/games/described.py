@@ -16,15 +16,15 @@ import msgspec
 
 import guanxi
 from guanxi.engine import chance
-from guanxi.engine.adviser import Inputs
-from guanxi.engine.position import Moves, first_owing
+from guanxi.engine.core.adviser import Inputs
+from guanxi.engine.core.position import Moves, first_owing
 from tests.engine.fingerprint import is_plain, settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from guanxi.engine.core.position import Position
     from guanxi.engine.game import Game
-    from guanxi.engine.position import Position
 
 ROOT = Path(__file__).parents[2]
 GAMES = 6  # at least

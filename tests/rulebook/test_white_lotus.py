@@ -12,7 +12,7 @@ def test_example_two_against_red_five_together_against_blue_none_against_green()
     play(table, f"{RED}: against {BLUE}, influence 3")
     play(table, f"{GREEN}: against {BLUE}, influence 2")
     play(table, f"{BLUE}: against {RED}, influence 2")
-    assert said(table)[-1] == f"{BLUE} must leave Dadu and keeps 1 influence."
+    assert said(table)[-1] == f"{BLUE} must leave Dadu and gets 1 influence back."
     # The conflict goes on between red and green.
     assert present(table) == f"{RED} {GREEN}"
     assert influence(table, RED, BLUE, GREEN) == [12 - 3, 12 - 1, 12 - 2]

@@ -1,1 +1,1 @@
-"""Boards, cards and leaders as files: found, checked, measured and drawn the same way in every game."""
+"""Board files: boards, cards and leaders are found, checked, measured and drawn the same way in every game."""

@@ -1,6 +1,6 @@
-"""Boards, cards and the like: files that people can read and write, those that come with a game and their own.
+"""Files that a game is played with, such as boards and cards: those that come with a game and those people write.
 
-Each is JSON and says in its field "guanxi" what it is, such as "han board 1".
+Each is JSON, and its field "guanxi" names its kind, such as "han board 1".
 """
 
 from __future__ import annotations
@@ -17,44 +17,44 @@ from guanxi.engine.errors import BadOption
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-MOST = 20  # faults that a table tells; `guanxi board check` tells all
+MOST = 20  # faults that an error lists; `guanxi board check` lists all
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False):
-    """Something a file consists of, or the whole of it."""
+    """A file, or a part of one."""
 
 
 F = TypeVar("F", bound=Part)
 
 
 class Files(Generic[F]):
-    """All files of one kind that a game is played with.  A game derives one class for each kind, with one instance."""
+    """All files of one kind.  A game defines a subclass with a single instance for each kind."""
 
-    noun: ClassVar[str]  # what such a file is: "board", "set of cards"
-    game: ClassVar[str]  # whose it is, as people call the game
+    noun: ClassVar[str]  # "board", "set of cards"
+    game: ClassVar[str]  # the game's name for people
     form: type[F]
     shipped: Mapping[str, Path]  # those that come with the game, by name
     is_drawn: ClassVar[bool] = True  # `show` gives an SVG picture, not a table to print
 
     def faults(self, file: F, *beside: Any) -> list[str]:
-        """Every reason why a file cannot be played with; `beside` are files of other kinds that it shall fit."""
+        """All faults of a file; `beside` are files of other kinds that it must fit."""
         raise NotImplementedError
 
     def remarks(self, file: F) -> list[str]:
-        """What could be clearer in a file without faults."""
+        """Suggestions for a file without faults."""
         return []
 
     def contents(self, file: F) -> str:
-        """What there is in a file, in a few words."""
+        """A short summary of a file's contents."""
         raise NotImplementedError
 
     def show(self, file: F, language: str) -> str:
-        """A file as a picture or a table."""
+        """Render a file as a picture or a table."""
         raise NotImplementedError
 
     @property
     def called(self) -> str:
-        """What people call a file of this kind."""
+        """The name of the kind for people."""
         return f"{self.noun} of {self.game}"
 
     @property
@@ -64,12 +64,12 @@ class Files(Generic[F]):
 
     @property
     def says(self) -> str:
-        """What a file of this kind says that it is."""
+        """The value of the field "guanxi" in files of this kind."""
         (word,) = get_args(get_type_hints(self.form)["guanxi"])
         return str(word)
 
     def find(self, name: str) -> Path:
-        """A file by the name under which it comes with the game, or by its path."""
+        """Find a file by its shipped name or its path; raises `BadOption` if there is none."""
         path = self.shipped.get(name) or existing(name)
         if path is None:
             there = "There is" if len(self.names) == 1 else "There are"
@@ -78,7 +78,7 @@ class Files(Generic[F]):
         return path
 
     def read(self, path: Path) -> F:
-        """A file as it is, unchecked but for its form."""
+        """Decode a file, checking only its form."""
         document = read_bytes(path)
         try:
             return msgspec.json.decode(document, type=self.form)
@@ -86,18 +86,18 @@ class Files(Generic[F]):
             reason = first_fault(msgspec.json.decode(document), self.form)
         except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
             reason = where_it_breaks(document, wrong)
-        raise BadOption(f"{path.name} is no {self.called}: {reason}")
+        raise BadOption(f"{path.name} is not a {self.called}: {reason}")
 
     def load(self, name: str, *beside: Part) -> F:
-        """A file without faults, by its name or its path."""
+        """Load a file by its name or path; raises `BadOption` if it has faults."""
         path = self.find(name)
         return self._checked(path, path.stat().st_mtime_ns, beside)
 
     @cache  # noqa: B019 - there is one instance a kind, and it lives as long as the program
     def _checked(self, path: Path, _changed: int, beside: tuple[Part, ...]) -> F:
-        """A file is read again when it was changed, or shall fit others."""
+        """Cached by modification time and by the files it must fit."""
         file = self.read(path)
-        # What comes with the package is checked by its tests.
+        # Shipped files are checked by the tests of this package.
         proven = not beside and path in self.shipped.values()
         faults = [] if proven else self.faults(file, *beside)
         if len(faults) > MOST:
@@ -108,15 +108,15 @@ class Files(Generic[F]):
 
 
 def existing(name: str) -> Path | None:
-    """The whole path of a file, if there is one."""
+    """The absolute path of a file, if it exists."""
     try:
         return Path(name).resolve() if Path(name).is_file() else None
     except (OSError, ValueError):
-        return None  # no path at all, such as one that is too long
+        return None  # not a valid path, for example too long
 
 
 def read_bytes(path: Path) -> bytes:
-    """What is in a file."""
+    """Read a file; raises `BadOption` if that fails."""
     try:
         return path.read_bytes()
     except OSError as error:
@@ -124,17 +124,17 @@ def read_bytes(path: Path) -> bytes:
 
 
 class Head(msgspec.Struct):
-    """The field by which a file says what it is."""
+    """The field that names the kind of a file."""
 
     guanxi: str = ""
 
 
 def what_it_says(path: Path) -> str:
-    """What a file says that it is; nothing if it does not say it."""
+    """The kind that a file names; empty if it names none."""
     document = read_bytes(path)
     try:
         return msgspec.json.decode(document, type=Head).guanxi
     except msgspec.ValidationError:
         return ""
     except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
-        raise BadOption(f"{path.name} is no JSON: {where_it_breaks(document, wrong)}") from None
+        raise BadOption(f"{path.name} is not valid JSON: {where_it_breaks(document, wrong)}") from None

@@ -1,4 +1,4 @@
-"""Where a JSON document does not have the form it should have, in words; and what many forms ask for."""
+"""Describe where a JSON document does not match its form, and checks that many forms share."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 ID = r"[a-z0-9_-]+"
 
-Step = str | int  # a name in an object, or a place in a list; the first is 1
+Step = str | int  # a key of an object, or an index in a list, counted from 1
 
 
 def where_it_breaks(document: bytes, wrong: Exception) -> str:
-    """Why a text is no JSON, with the line and column if they are known."""
+    """Describe a JSON syntax error, with line and column if they are known."""
     reason = str(wrong).removeprefix("JSON is malformed: ").replace("Input data was truncated", "it ends too early")
     found = re.search(r" ?\(byte (\d+)\)", reason)
     if found is None:
@@ -30,7 +30,7 @@ def where_it_breaks(document: bytes, wrong: Exception) -> str:
 
 
 def first_fault(value: Any, form: Any, path: tuple[Step, ...] = ()) -> str:
-    """Of a value that does not have a form: the place of its first fault, and what would be right."""
+    """Describe the first fault of a value that does not match a form: its place, and what would be right."""
     for step, part, its_form in parts(value, form):
         if complaint(part, its_form):
             return first_fault(part, its_form, (*path, step))
@@ -46,7 +46,7 @@ def first_fault(value: Any, form: Any, path: tuple[Step, ...] = ()) -> str:
 
 
 def complaint(value: Any, form: Any) -> str:
-    """Why a value does not have a form; nothing if it does."""
+    """Why a value does not match a form; empty if it does."""
     try:
         msgspec.convert(value, form)
     except msgspec.ValidationError as wrong:
@@ -55,7 +55,7 @@ def complaint(value: Any, form: Any) -> str:
 
 
 def parts(value: Any, form: Any) -> list[tuple[Step, Any, Any]]:
-    """What a value consists of: the way to each part, the part, and the form it should have."""
+    """The parts of a value: the step to each, the part, and the form it should match."""
     arguments = get_args(form)
     if is_struct(form):
         forms = get_type_hints(form)
@@ -72,19 +72,19 @@ def parts(value: Any, form: Any) -> list[tuple[Step, Any, Any]]:
 
 
 def untypable(ids: Iterable[str], example: str) -> Iterator[str]:
-    """What is wrong with ids that people could not type."""
+    """Faults of ids that cannot be typed."""
     for id_ in ids:
         if not re.fullmatch(ID, id_):
-            yield f'The id "{id_}" should be of small letters, digits and hyphens, such as {example}.'
+            yield f'The id "{id_}" may only have lower-case letters, digits and hyphens, such as {example}.'
 
 
 def untitled(title: Mapping[str, str]) -> Iterator[str]:
-    """In which languages a board has no title."""
+    """Faults of languages without a title."""
     for language in LANGUAGES:
         if not title.get(language):
             yield f'The title in "{language}" is missing. A board has one in each of: {", ".join(LANGUAGES)}.'
 
 
 def is_struct(form: Any) -> bool:
-    """Is it a record with fields?"""
+    """Whether a form is a struct."""
     return isclass(form) and issubclass(form, msgspec.Struct)

@@ -1,4 +1,4 @@
-"""Points, lines and outlines of a board: just enough plane geometry to check one."""
+"""Plane geometry for checking boards: points, lines and outlines."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Segment = tuple[Point, Point]
 
 
 def place(point: Point) -> str:
-    """A point, or a size, to read."""
+    """Format a point or a size."""
     return f"{point[0]:g}, {point[1]:g}"
 
 

@@ -1,4 +1,4 @@
-"""Pictures of boards: the paper, the inks and the strokes that all of them share.  An SVG here needs nothing else."""
+"""SVG primitives that the pictures of all boards share.  Each picture is self-contained."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def sheet(size: Point, title: str, style: str, parts: Iterable[str]) -> str:
 
 
 def numbers(points: Sequence[Point]) -> str:
-    """Points as SVG writes them."""
+    """Format points for SVG."""
     return " ".join(f"{x:g},{y:g}" for x, y in points)
 
 
 def smooth(points: Sequence[Point]) -> str:
-    """A path that bends softly through all points."""
+    """A smooth path through all points."""
     ahead = [points[0], *points, points[-1]]
     path = f"M{points[0][0]:g} {points[0][1]:g}"
     for before, a, b, after in zip(ahead, ahead[1:], ahead[2:], ahead[3:], strict=False):
@@ -63,18 +63,18 @@ def glyph(at: Point, drawing: str) -> str:
 
 
 def block(at: Point, half: float, fill: str, edge: str) -> str:
-    """A square with its middle at a place."""
+    """A square centred at a point."""
     corner = f'x="{at[0] - half:g}" y="{at[1] - half:g}" width="{2 * half:g}" height="{2 * half:g}"'
     return f'<rect {corner} rx="2.5" fill="{fill}" stroke="{edge}" stroke-width="2"/>'
 
 
 def outlines(lands: Iterable[Sequence[Point]]) -> str:
-    """All lands as one shape, for the lines along their shores."""
+    """All lands as one shape, for the shorelines."""
     return f'<path id="lands" d="{"".join(f"M{numbers(land)}Z" for land in lands)}"/>'
 
 
 def shores(widths: Iterable[float], line: str = SHORE, ground: str = WATER) -> Iterator[str]:
-    """Lines that follow the shapes of all lands from outside, the farthest first."""
+    """Lines that follow the outlines of all lands, outermost first."""
     ring = '<use href="#lands" fill="none" stroke="{}" stroke-width="{:g}" stroke-linejoin="round"/>'
     for width in widths:
         yield ring.format(line, width)
@@ -82,7 +82,7 @@ def shores(widths: Iterable[float], line: str = SHORE, ground: str = WATER) -> I
 
 
 def surroundings() -> Iterator[str]:
-    """The empty sheet around a map whose file does not say where the sea is."""
+    """The surroundings of a map whose file does not define the sea."""
     yield from shores((64, 42, 22), HAIRLINE, PAPER)
 
 
@@ -103,7 +103,7 @@ def border(outline: Sequence[Point], width: float = 1.6) -> str:
 
 
 def rivers(courses: Sequence[tuple[Sequence[Point], str]]) -> Iterator[str]:
-    """Rivers, each with its name along it; banks first, so that two flow into each other without seams."""
+    """Rivers with their names; all banks are drawn first, so that rivers join without seams."""
     paths = [smooth(points) for points, _ in courses]
     yield from (stroke(path, SHORE, 7.5) for path in paths)
     yield from (stroke(path, WATER, 4.5) for path in paths)
@@ -121,5 +121,5 @@ def wall(points: Sequence[Point]) -> Iterator[str]:
 
 
 def words(at: Point, text: str, style: str) -> str:
-    """A text with its middle at a place."""
+    """Text centred at a point."""
     return f'<text class="{style}" x="{at[0]:g}" y="{at[1]:g}">{escape(text)}</text>'

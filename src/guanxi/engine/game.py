@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from guanxi.engine.core.position import READY, Moves, Position
 from guanxi.engine.errors import BadOption, IllegalMove
 from guanxi.engine.events import Ready
-from guanxi.engine.position import READY, Moves, Position
 from guanxi.engine.text import Catalogue, Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from guanxi.engine.adviser import Adviser
+    from guanxi.engine.core.adviser import Adviser
     from guanxi.engine.events import Event
     from guanxi.engine.moves import Move
     from guanxi.engine.story import Story, Told

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
 
+    from guanxi.engine.core.position import Position
     from guanxi.engine.events import Event
     from guanxi.engine.game import Game, Options, View
     from guanxi.engine.moves import Move
-    from guanxi.engine.position import Position
 
 FIXED = (0, 0, 0, 1)
 
@@ -74,16 +74,16 @@ class Sight:
         return self.game.view(self._world, self.seat)
 
     @cached_property
-    def moves(self) -> list[int]:
+    def legal_numbers(self) -> list[int]:
         """The legal moves as numbers."""
         return self.game.legal(self._world, self.seat)
 
     @cached_property
-    def legal(self) -> list[Move]:
-        """The legal moves as people know them, in the same order."""
-        return [self.game.move(self._world, number) for number in self.moves]
+    def legal_moves(self) -> list[Move]:
+        """The legal moves as typed moves, in the order of `legal_numbers`."""
+        return [self.game.move(self._world, number) for number in self.legal_numbers]
 
-    def imagine(self, random: Random, into: Position | None = None) -> Position:
+    def sample_world(self, random: Random, into: Position | None = None) -> Position:
         """A full position drawn uniformly from those consistent with all the seat has seen.
 
         `into` is a position to overwrite, for those who imagine many.
@@ -117,7 +117,7 @@ class TrueSight(Sight):
         super().__init__(game, position, seat, options, events)
         self._truth = position.copy()
 
-    def imagine(self, random: Random, into: Position | None = None) -> Position:
+    def sample_world(self, random: Random, into: Position | None = None) -> Position:
         """The true position, with a stream of chance of its own."""
         return _like(self._truth, random, into)
 

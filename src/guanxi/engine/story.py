@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
+    from guanxi.engine.core.position import Position
     from guanxi.engine.events import Event
     from guanxi.engine.game import Game
-    from guanxi.engine.position import Position
 
 Told = tuple[int, ...]  # the kind of an event and its facts, as the rules number them
 

@@ -18,8 +18,8 @@ from guanxi.engine.text import Phrase, player
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from guanxi.engine.core.position import Position
     from guanxi.engine.game import Game, Result, View
-    from guanxi.engine.position import Position
 
 MOMENTS_KEPT = 16  # moves whose moments a table still has: a replay makes earlier ones again
 
@@ -41,7 +41,7 @@ class Table:
 
     >>> table = guanxi.game("hanamikoji").table(seed=7)
     >>> seat = table.to_move[0]
-    >>> table.play(seat, table.legal(seat)[0])
+    >>> table.play(seat, table.legal_moves(seat)[0])
     """
 
     def __init__(
@@ -108,7 +108,7 @@ class Table:
         """Has the game ended?"""
         return self.position.owing == 0
 
-    def legal(self, seat: int) -> list[Move]:
+    def legal_moves(self, seat: int) -> list[Move]:
         """The moves a seat may choose from; none if nothing is asked of it."""
         return [self.game.move(self.position, number) for number in self.legal_numbers(seat)]
 

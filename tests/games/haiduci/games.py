@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from guanxi.engine import chance
-from guanxi.engine.position import NOBODY, Moves, first_owing
+from guanxi.engine.core.position import NOBODY, Moves, first_owing
 from guanxi.games.haiduci import GAME
-from guanxi.games.haiduci.material import CARDS, FACTIONS, HAIDUC, TERRITORIES
+from guanxi.games.haiduci.rules.material import CARDS, FACTIONS, HAIDUC, TERRITORIES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
     from guanxi.engine.story import Story
-    from guanxi.games.haiduci.rules import Haiduci
+    from guanxi.games.haiduci.rules.rules import Haiduci
 
 # Together the chunks make 5,040 games; apart they can run beside each other.
 CHUNKS = range(12)

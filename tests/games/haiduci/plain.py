@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from guanxi.engine.position import Moves, playout
+from guanxi.engine.core.position import Moves, playout
 from guanxi.games.haiduci import GAME
 from tests.engine.fingerprint import every_position, is_plain
 from tests.games.haiduci.games import begun

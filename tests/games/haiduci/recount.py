@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from guanxi.games.haiduci.board import edition_of, read_condition
 
 if TYPE_CHECKING:
-    from guanxi.games.haiduci.rules import Haiduci
+    from guanxi.games.haiduci.rules.rules import Haiduci
 
 
 class Recount:

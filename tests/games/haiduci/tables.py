@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar, cast
 
+from guanxi.engine.core.position import NOBODY
 from guanxi.engine.events import Event
-from guanxi.engine.position import NOBODY
-from guanxi.games.haiduci import GAME, effects, rules
+from guanxi.games.haiduci import GAME
 from guanxi.games.haiduci.board import load
-from guanxi.games.haiduci.material import CARDS, DECK, FACTIONS, HAIDUC, HAIDUCI, INSIDE, PAWNS, PLAYERS, TERRITORIES
+from guanxi.games.haiduci.rules import effects, rules
+from guanxi.games.haiduci.rules.material import (
+    CARDS,
+    DECK,
+    FACTIONS,
+    HAIDUC,
+    HAIDUCI,
+    INSIDE,
+    PAWNS,
+    PLAYERS,
+    TERRITORIES,
+)
 from guanxi.games.haiduci.view import HaiduciView
 
 if TYPE_CHECKING:
@@ -16,7 +27,7 @@ if TYPE_CHECKING:
 
     from guanxi.engine.game import Result
     from guanxi.engine.table import Table
-    from guanxi.games.haiduci.rules import Haiduci
+    from guanxi.games.haiduci.rules.rules import Haiduci
 
 E = TypeVar("E", bound=Event)
 
@@ -139,7 +150,7 @@ def play(table: Table, *notations: str) -> None:
 
 def legal(table: Table) -> list[str]:
     """What the seat that is asked may do, in notation."""
-    return [move.notation() for move in table.legal(table.to_move[0])]
+    return [move.notation() for move in table.legal_moves(table.to_move[0])]
 
 
 def pawns_at(table: Table, place: str) -> dict[str, int]:

@@ -13,7 +13,7 @@ from guanxi.engine.errors import BadOption
 from guanxi.games.haiduci import GAME
 from guanxi.games.haiduci.board import FOLDER, compiled, edition_of, load, read_condition, read_step
 from guanxi.games.haiduci.checks import check_board, check_cards, check_leaders
-from guanxi.games.haiduci.material import CONDITIONS, FACTIONS, INSIDE, LEADERS, TERRITORIES
+from guanxi.games.haiduci.rules.material import CONDITIONS, FACTIONS, INSIDE, LEADERS, TERRITORIES
 from tests.games.haiduci.tables import EDITION, territory
 
 if TYPE_CHECKING:
@@ -279,7 +279,7 @@ WRONG: list[tuple[str, Change, str]] = [
     (
         "board",
         lambda b: b["territories"].update({"Niš": territory_of(b, "vidin")}),
-        'The id "Niš" should be of small letters',
+        'The id "Niš" may only have lower-case letters',
     ),
     ("board", lambda b: b.update(colour="red"), "unknown field `colour`"),
     ("cards", lambda c: c["kinds"]["faith"].update(copies=0), "There are 0 copies of faith."),
@@ -357,5 +357,5 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
         GAME.table(4, cards=str(tmp_path))
     broken = tmp_path / "broken.json"
     broken.write_bytes(b"\xff{")
-    with pytest.raises(BadOption, match=r"broken\.json is no set of leaders of Haiduci"):
+    with pytest.raises(BadOption, match=r"broken\.json is not a set of leaders of Haiduci"):
         GAME.table(4, leaders=str(broken))

@@ -11,7 +11,7 @@ import pytest
 
 from guanxi.engine.errors import IllegalMove
 from guanxi.engine.events import Event
-from guanxi.games.haiduci import GAME, events, material
+from guanxi.games.haiduci import GAME, events
 from guanxi.games.haiduci.board import FOLDER
 from guanxi.games.haiduci.events import (
     Agreed,
@@ -31,6 +31,7 @@ from guanxi.games.haiduci.events import (
     Won,
 )
 from guanxi.games.haiduci.moves import Join, March, Place
+from guanxi.games.haiduci.rules import material
 from tests.games.haiduci.tables import EDITION, SIX, agree, play, position, table_with, told
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ LANGUAGES = ("en", "fr", "it")
 @cache
 def kinds() -> dict[str, int]:
     """The numbers of all events by their names in `material.py`, where they stand together."""
-    text = (FOLDER / "material.py").read_text(encoding="utf-8")
+    text = (FOLDER / "rules/material.py").read_text(encoding="utf-8")
     section = text.partition("# What happened.\n")[2].partition("\n\n")[0]
     return {line.split()[0]: getattr(material, line.split()[0]) for line in section.splitlines()}
 
@@ -151,7 +152,7 @@ def test_a_pawn_of_an_unplayed_faction_is_not_the_players_own() -> None:
     table = table_with(hands=("army",))
     play(table, "pass", "place cluj")
     assert told(table, Placed)[-1] == Placed(0, "transylvania", "cluj", own=False)
-    assert table.say(told(table, Placed)[-1]) == "Player 1 places a pawn for Transylvania: Cluj."
+    assert table.say(told(table, Placed)[-1]) == "Player 1 places a pawn (Transylvania): Cluj."
 
 
 # Places
@@ -184,6 +185,7 @@ def elsewhere(tmp_path: Path) -> Table:
 
     def written(kind: str, change: Any) -> str:
         file = json.loads((FOLDER / f"{kind}.json").read_text(encoding="utf-8"))
+        file["name"] = "elsewhere"
         change(file)
         path = tmp_path / f"{kind}.json"
         path.write_text(json.dumps(file), encoding="utf-8")
@@ -211,17 +213,17 @@ def test_moves_and_events_use_the_names_of_their_own_table(elsewhere: Table) -> 
         (usual, ("Serbia", "Belgrade", "faith", "Iancu Jianu", "Mateja Nenadović")),
     ):
         province, capital, card, haiduc, leader = names
-        assert table.say(Join("serbia", "faith")) == f"Join {province} with: {card}"
-        assert table.say(Place("belgrade")) == f"A pawn on {capital}"
+        assert table.say(Join("serbia", "faith")) == f"Join this faction, {province}, with: {card}"
+        assert table.say(Place("belgrade")) == f"Place a pawn: {capital}"
         assert table.say(March("iancu-jianu", "belgrade")) == f"Move {haiduc} to: {capital}"
-        assert table.say(Joined(0, "serbia", "faith")) == f"Player 1 joins {province} with: {card}."
+        assert table.say(Joined(0, "serbia", "faith")) == f"Player 1 joins this faction, {province}, with: {card}."
         assert table.say(Emerged(0, "iancu-jianu", "belgrade")) == f"Player 1 makes {haiduc} emerge: {capital}."
         assert f"Player 1 reveals {leader}," in table.say(Claimed(0, "serbia", 1))
 
 
 def test_a_refusal_uses_the_names_of_its_own_table(elsewhere: Table) -> None:
     play(elsewhere, "faction serbia")
-    with pytest.raises(IllegalMove, match="Avalon is played by"):
+    with pytest.raises(IllegalMove, match="already plays this faction: Avalon"):
         play(elsewhere, "faction serbia")
 
 

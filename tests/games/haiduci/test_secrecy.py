@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 import pytest
 
-from guanxi.engine.position import first_owing
+from guanxi.engine.core.position import first_owing
 from guanxi.engine.sight import Sight
 from guanxi.engine.story import Story
-from guanxi.games.haiduci import GAME, material
+from guanxi.games.haiduci import GAME
 from guanxi.games.haiduci.events import Drew, DrewLeader
+from guanxi.games.haiduci.rules import material
 from tests.games.haiduci.games import all_cards, somewhere
 
 if TYPE_CHECKING:
-    from guanxi.games.haiduci.rules import Haiduci
+    from guanxi.games.haiduci.rules.rules import Haiduci
 
 CHUNKS = range(6)
 GAMES_IN_CHUNK = 60

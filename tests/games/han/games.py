@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from guanxi.engine import chance
-from guanxi.engine.position import Moves, first_owing
+from guanxi.engine.core.position import Moves, first_owing
 from guanxi.games.han import GAME
-from guanxi.games.han.material import COLOURS
+from guanxi.games.han.rules.material import COLOURS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
     from guanxi.engine.story import Story
-    from guanxi.games.han.rules import Han
+    from guanxi.games.han.rules.rules import Han
 
 
 class Setting(NamedTuple):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, cast
 
-from guanxi.engine.position import NOBODY
-from guanxi.games.han import GAME, rules
+from guanxi.engine.core.position import NOBODY
+from guanxi.games.han import GAME
 from guanxi.games.han.board import file_of
 from guanxi.games.han.events import Scored
-from guanxi.games.han.material import COLOURS, DECK, HAND, PLAYERS
 from guanxi.games.han.moves import CARD_COLOURS, Colour
+from guanxi.games.han.rules import rules
+from guanxi.games.han.rules.material import COLOURS, DECK, HAND, PLAYERS
 from guanxi.games.han.view import HanView
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from guanxi.engine.game import Result
     from guanxi.engine.table import Table
     from guanxi.games.han.events import Source
-    from guanxi.games.han.rules import Han
+    from guanxi.games.han.rules.rules import Han
     from guanxi.games.han.view import ProvinceView
 
 FOUR = "Alex Barbara Chris Doris"
@@ -175,7 +176,7 @@ def play(table: Table, *notations: str) -> None:
 
 def legal(table: Table) -> list[str]:
     """What whose turn it is may do, in notation."""
-    return [move.notation() for move in table.legal(table.to_move[0])]
+    return [move.notation() for move in table.legal_moves(table.to_move[0])]
 
 
 def offered(table: Table, kind: str) -> list[str]:

@@ -11,12 +11,12 @@ from xml.etree import ElementTree
 import pytest
 
 from guanxi.boards.geometry import area, contains, crossing, distance, distance_to_line, lines_cross, shared_edges
+from guanxi.engine.core.position import NOBODY
 from guanxi.engine.errors import BadOption
-from guanxi.engine.position import NOBODY
 from guanxi.games.han.board import BOARDS, FOLDER, BoardFile, compiled, file_of, neighbours
 from guanxi.games.han.checks import check, connected, remarks
 from guanxi.games.han.drawing import svg
-from guanxi.games.han.material import INSIDE
+from guanxi.games.han.rules.material import INSIDE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -342,7 +342,7 @@ WRONG: list[tuple[Change, str]] = [
     ),
     (
         lambda board: board["spaces"].update({"Wei 9": board["spaces"]["wei-1"]}),
-        'The id "Wei 9" should be of small letters, digits and hyphens, such as wei-3.',
+        'The id "Wei 9" may only have lower-case letters, digits and hyphens, such as wei-3.',
     ),
     (
         lambda board: board["spaces"]["wei-1"].update(kind="harbour"),
@@ -375,7 +375,7 @@ WRONG: list[tuple[Change, str]] = [
     (lambda board: board["track"].pop(), "The track has 49 places. It needs 50, for 0 to 49 points."),
     (lambda board: board["title"].pop("it"), 'The title in "it" is missing.'),
     (lambda board: board.update(opencards=3), "unknown field `opencards`"),
-    (lambda board: board.update(guanxi="han board 2"), "is no board of Han"),
+    (lambda board: board.update(guanxi="han board 2"), "is not a board of Han"),
 ]
 
 
@@ -415,7 +415,7 @@ def test_a_board_that_is_not_there(tmp_path: Path) -> None:
         BOARDS.load("wei" * 2000)
     broken = tmp_path / "broken.json"
     broken.write_bytes(b"\xff{")
-    with pytest.raises(BadOption, match=r"broken\.json is no board of Han"):
+    with pytest.raises(BadOption, match=r"broken\.json is not a board of Han"):
         BOARDS.load(str(broken))
 
 

@@ -38,7 +38,7 @@ def test_the_hand_is_filled_up_to_three_cards() -> None:
     build(table, "wei", Chris=1)
     turn(table, "Alex", "red red red")
     play(table, "house wei-2 red", "house wei-3 red")
-    assert table.say(table.prompt(0)) == "Draw 2 cards, open or from the pile, one after the other."
+    assert table.say(table.prompt(0)) == "Draw 2 cards, one at a time: open ones or from the pile."
     play(table, "draw pile", "draw pile")
     assert seen(table).players[0].cards == 3
     assert table.to_move == (1,)
@@ -160,7 +160,7 @@ def test_the_second_time_by_a_draw_the_last_round_begins_and_nobody_draws_any_mo
     assert opened(table) == "green green violet violet"
     for seat, name in enumerate(("Barbara", "Chris", "Doris"), 1):
         assert table.to_move == (seat,)
-        assert table.say(table.prompt(seat)) == "The last round: place a piece, or discard a card."
+        assert table.say(table.prompt(seat)) == "Last round: place a piece or discard a card."
         play(table, offered_discard(table))
         assert seen(table).players[seat].cards == 2, name
     assert table.over

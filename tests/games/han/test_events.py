@@ -12,7 +12,7 @@ import pytest
 
 import guanxi
 from guanxi.engine.text import LANGUAGES
-from guanxi.games.han import GAME, material
+from guanxi.games.han import GAME
 from guanxi.games.han.board import BOARDS, FOLDER
 from guanxi.games.han.events import (
     Began,
@@ -32,7 +32,8 @@ from guanxi.games.han.events import (
     Won,
     decode,
 )
-from guanxi.games.han.rules import EACH, EMISSARY, FORTIFY, HOUSE, MARKET, ONE, PAYMENTS
+from guanxi.games.han.rules import material
+from guanxi.games.han.rules.rules import EACH, EMISSARY, FORTIFY, HOUSE, MARKET, ONE, PAYMENTS
 from guanxi.games.han.view import HanView
 from tests.games.han.tables import build, han, happened, play, points, seat_of, turn
 
@@ -131,11 +132,11 @@ def test_moves_and_events_name_the_places_of_the_board_that_is_played(tmp_path: 
     path.write_text(json.dumps(board), encoding="utf-8")
     table = han(board=str(path))
     turn(table, "Alex", "red red yellow")
-    offers = [table.say(move) for move in table.legal(0)]
+    offers = [table.say(move) for move in table.legal_moves(0)]
     assert "House on Avalon 1 for red" in offers
     assert not [offer for offer in offers if "Wei" in offer]
     play(table, "house wei-1 red")
-    assert table.say(happened(table)[-1]) == "Alex: a house on Avalon 1 for red."
+    assert table.say(happened(table)[-1]) == "Alex builds a house on Avalon 1 for red."
 
 
 # Moments

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from guanxi.engine.core.position import first_owing
 from guanxi.engine.errors import IllegalMove
-from guanxi.engine.position import first_owing
-from guanxi.games.han import GAME, rules
+from guanxi.games.han import GAME
 from guanxi.games.han.moves import Discard, Draw, Emissary, Fortification, House, Market, Stop
+from guanxi.games.han.rules import rules
 from tests.games.han.games import each_setting, random_game
 from tests.games.han.tables import (
     build,
@@ -142,13 +143,13 @@ def test_moves_touch_the_place_and_the_cards_in_the_order_of_clicks() -> None:
 @pytest.mark.parametrize(
     ("move", "english", "italian"),
     [
-        (House("wei-3", ("red",)), "House on Wei 3 for red", "Casa su Wei 3 per rosso"),
+        (House("wei-3", ("red",)), "House on Wei 3 for red", "Casa: Wei 3 (rosso)"),
         (
             House("wei-qi", ("red", "yellow")),
             "House on Wei–Qi for red and yellow",
-            "Casa su Wei–Qi per rosso e giallo",
+            "Casa: Wei–Qi (rosso e giallo)",
         ),
-        (Emissary("chin", ("red",)), "Emissary to Ch'in for red", "Emissario a Ch'in per rosso"),
+        (Emissary("chin", ("red",)), "Emissary to Ch'in for red", "Emissario: Ch'in (rosso)"),
         (Draw("pile"), "Draw from the pile", "Pescare dal mazzo"),
     ],
 )
@@ -201,8 +202,10 @@ PLACED = placed()
 
 COLOURS = "red, yellow, green, orange, violet"
 KINDS = "house, emissary, fortification, market, stop, discard, draw"
-NOT_HERE = "now: all pieces of a turn go to one province, and only one to a province that was empty."
-MARKER = "it needs an ordinary space in a province that held a piece before, as the first placing of the turn."
+NOT_HERE = (
+    "now: all pieces placed in one turn go to the same province, and only one piece to a province that was empty."
+)
+MARKER = "Use your first placement of the turn, on an ordinary space of a province that already held a piece."
 
 REFUSALS = [
     (
@@ -210,60 +213,66 @@ REFUSALS = [
         "house wei-1 red",
         "draw-first",
         "drawing",
-        "Fill your hand first: take an open card or draw from the pile.",
+        "Draw first: take an open card or draw from the pile.",
     ),
     (
         DRAWING,
         "stop",
         "draw-first",
         "drawing",
-        "Fill your hand first: take an open card or draw from the pile.",
+        "Draw first: take an open card or draw from the pile.",
     ),
-    (DRAWING, "draw red", "not-open", "drawing", "No open card is red. Open: green and violet."),
+    (
+        DRAWING,
+        "draw red",
+        "not-open",
+        "drawing",
+        "There is no open card of this colour: red. Open cards: green and violet.",
+    ),
     (
         USUAL,
         "draw pile",
         "not-drawing",
         "drawing",
-        "Cards are drawn at the end of the turn. Place a piece or discard a card first.",
+        "You draw at the end of your turn. Place a piece or discard a card first.",
     ),
     (
         USUAL,
         "stop",
         "nothing-placed",
         "placing",
-        "Place a piece or discard a card; only after a first piece can you stop.",
+        "You can stop only after placing a first piece. Place a piece or discard a card.",
     ),
     (
         PLACED,
         "discard yellow",
         "placed-already",
         "discarding",
-        "You have placed a piece this turn, so you cannot discard. Place a second one or stop.",
+        "You have already placed a piece this turn, so you cannot discard. Place a second piece or stop.",
     ),
-    (USUAL, "discard violet", "not-held", "placing", "You hold only 0 cards of this colour: violet."),
-    (USUAL, "house shu-1 green", "not-held", "placing", "You hold only 0 cards of this colour: green."),
-    (USUAL, "house chu-1 yellow yellow", "not-held", "placing", "You hold only 1 card of this colour: yellow."),
+    (USUAL, "discard violet", "not-held", "placing", "You have only 0 cards of this colour: violet."),
+    (USUAL, "house shu-1 green", "not-held", "placing", "You have only 0 cards of this colour: green."),
+    (USUAL, "house chu-1 yellow yellow", "not-held", "placing", "You have only 1 card of this colour: yellow."),
     (USUAL, "house rome-1 red", "no-place", "placing", "There is no place “rome-1” on this board."),
     (USUAL, "emissary wei-1 red", "no-place", "placing", "There is no place “wei-1” on this board."),
     (USUAL, "house wei red", "no-place", "placing", "There is no place “wei” on this board."),
     (PLACED, "house qi-2 yellow", "one-province", "placing", f"No piece can go to qi-2 {NOT_HERE}"),
     (PLACED, "emissary qi yellow", "one-province", "placing", f"No piece can go to qi {NOT_HERE}"),
-    (SPENT, "house wei-2 red", "no-piece", "placing", "Your supply has none of these pieces left: house."),
-    (SPENT, "emissary wei red", "no-piece", "placing", "Your supply has none of these pieces left: emissary."),
+    (SPENT, "house wei-2 red", "no-piece", "placing", "You have none of these pieces left in your supply: house."),
+    (SPENT, "emissary wei red", "no-piece", "placing", "You have none of these pieces left in your supply: emissary."),
     (
         CROWDED,
         "emissary wei red",
         "no-room",
         "emissaries",
-        "No more emissaries fit into wei: the most houses of one player there are the limit.",
+        "There is no room for another emissary in wei. The limit is the largest number of houses one player has there.",
     ),
     (
         USUAL,
         "house wei-5 red",
         "taken",
         "houses",
-        "wei-5 is taken. Free there: wei-2, wei-3, wei-4, wei-6, wei-qi.",
+        "wei-5 is taken. Free spaces there: wei-2, wei-3, wei-4, wei-6, wei-qi.",
     ),
     (
         USUAL,
@@ -273,70 +282,70 @@ REFUSALS = [
         "This table is played without that variant.",
     ),
     (VARIANT, "market wei-2 red red", "no-variant", "markets", "This table is played without that variant."),
-    (FORTIFIED, "fortification wei-2 red red", "no-marker", "fortifications", "You have no marker left."),
+    (FORTIFIED, "fortification wei-2 red red", "no-marker", "fortifications", "You have no markers left."),
     (
         VARIANT,
         "fortification yan-1 red red",
         "marker-place",
         "fortifications",
-        f"Not on yan-1: {MARKER}",
+        f"yan-1 is not possible. {MARKER}",
     ),
     (
         VARIANT,
         "fortification wei-qi red red",
         "marker-place",
         "fortifications",
-        f"Not on wei-qi: {MARKER}",
+        f"wei-qi is not possible. {MARKER}",
     ),
     (
         VARIANT,
         "fortification wei-2 red yellow",
         "marker-pay",
         "fortifications",
-        "It costs two cards of the province’s colour, no jokers: red twice.",
+        "It costs two cards of the province’s colour: red twice. Two other cards cannot stand in for one.",
     ),
     (
         USUAL,
         "house wei-qi red",
         "border-pay",
         "borders",
-        "A border costs one card of each colour, or two of one of them: red, yellow.",
+        "A border costs one card of each of its colours or two of one of them: red, yellow.",
     ),
     (
         USUAL,
         "house wei-2 yellow",
         "pay",
         "placing",
-        "That does not pay for it. One card of its colour does, or two cards of another colour: red.",
+        "Those cards do not pay for it. Pay one card of its colour (red) or two cards of one other colour.",
     ),
     (
         USUAL,
         "house wei-2 red red",
         "pay",
         "placing",
-        "That does not pay for it. One card of its colour does, or two cards of another colour: red.",
+        "Those cards do not pay for it. Pay one card of its colour (red) or two cards of one other colour.",
     ),
     (
         USUAL,
         "house shu-1 red yellow",
         "pay",
         "placing",
-        "That does not pay for it. One card of its colour does, or two cards of another colour: green.",
+        "Those cards do not pay for it. Pay one card of its colour (green) or two cards of one other colour.",
     ),
     (
         USUAL,
         "house wei-qi",
         "which-payment",
         "placing",
-        "There are several ways to pay. Say which: red red / red yellow.",
+        "There are several ways to pay. Choose one: red red / red yellow.",
     ),
-    (USUAL, "dance wei-1", "no-word", "turn", f"There is no move “dance”. Known: {KINDS}."),
-    (USUAL, "d red", "no-word", "turn", "There is no move “d”. Known: discard, draw."),
-    (USUAL, "", "no-word", "turn", f"There is no move “”. Known: {KINDS}."),
-    (USUAL, "discard pink", "no-colour", "discarding", f"There is no card “pink”. Known: {COLOURS}."),
-    (USUAL, "house wei-2 pink", "no-colour", "placing", f"There is no card “pink”. Known: {COLOURS}."),
-    (USUAL, "draw pink", "no-colour", "drawing", f"There is no card “pink”. Known: {COLOURS}, pile."),
-    (USUAL, "house", "incomplete", "turn", "“house” needs to say where, or which card."),
+    (USUAL, "dance wei-1", "no-word", "turn", f"There is no move “dance”. Choose one of these: {KINDS}."),
+    (USUAL, "d red", "no-word", "turn", "There is no move “d”. Choose one of these: discard, draw."),
+    (USUAL, "", "no-word", "turn", f"There is no move “”. Choose one of these: {KINDS}."),
+    (USUAL, "discard pink", "no-colour", "discarding", f"There is no card “pink”. Choose one of these: {COLOURS}."),
+    (USUAL, "house wei-2 pink", "no-colour", "placing", f"There is no card “pink”. Choose one of these: {COLOURS}."),
+    (USUAL, "draw pink", "no-colour", "drawing", f"There is no card “pink”. Choose one of these: {COLOURS}, pile."),
+    (USUAL, "house", "incomplete", "turn", "“house” is incomplete: add a place or a card."),
 ]
 
 
@@ -374,29 +383,29 @@ def test_a_market_is_refused_like_a_fortification() -> None:
     table = capital(variant=True)
     build(table, "weiyang", Chris=1)
     turn(table, "Alex", "violet violet red")
-    sentence = f"Not on changle-1: {MARKER}"
+    sentence = f"changle-1 is not possible. {MARKER}"
     refused(table, 0, "market changle-1 violet violet", "marker-place", "markets", sentence)
-    sentence = "It costs two cards of the province’s colour, no jokers: violet twice."
+    sentence = "It costs two cards of the province’s colour: violet twice. Two other cards cannot stand in for one."
     refused(table, 0, "market weiyang-2 violet red", "marker-pay", "markets", sentence)
     keep(table, "Alex", emissaries=0)
-    sentence = "Your supply has none of these pieces left: emissary."
+    sentence = "You have none of these pieces left in your supply: emissary."
     refused(table, 0, "market weiyang-2 violet violet", "no-piece", "placing", sentence)
 
 
 def test_without_a_payment_the_reason_is_found_all_the_same() -> None:
-    sentence = "wei-5 is taken. Free there: wei-2, wei-3, wei-4, wei-6, wei-qi."
+    sentence = "wei-5 is taken. Free spaces there: wei-2, wei-3, wei-4, wei-6, wei-qi."
     refused(USUAL, 0, "house wei-5", "taken", "houses", sentence)
-    sentence = "That does not pay for it. One card of its colour does, or two cards of another colour: green."
+    sentence = "Those cards do not pay for it. Pay one card of its colour (green) or two cards of one other colour."
     refused(with_wei("red yellow violet"), 0, "house shu-1", "pay", "placing", sentence)
 
 
 def test_nobody_moves_out_of_turn_or_after_the_end() -> None:
-    sentence = "It is not your turn. The table waits for Player 1."
+    sentence = "It is not your turn. The table is waiting for Player 1."
     refused(USUAL, 1, "discard red", "turn", "turn", sentence)
     table = han()
     finish(table)
-    refused(table, 0, "discard red", "over", "end", "The game is over: no more moves can be made.")
-    assert [table.legal(seat) for seat in range(4)] == [[], [], [], []]
+    refused(table, 0, "discard red", "over", "end", "The game is over: no more moves are possible.")
+    assert [table.legal_moves(seat) for seat in range(4)] == [[], [], [], []]
 
 
 WORDS = [

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
-from guanxi.engine.position import first_owing
+from guanxi.engine.core.position import first_owing
 from guanxi.engine.sight import Sight
 from guanxi.engine.story import Story
 from guanxi.games.han import GAME
 from guanxi.games.han.events import Drew, decode
-from guanxi.games.han.material import COLOURS, DREW
-from guanxi.games.han.rules import Han
+from guanxi.games.han.rules.material import COLOURS, DREW
+from guanxi.games.han.rules.rules import Han
 from tests.games.han.games import all_cards, dealt_again, each_setting, random_game, somewhere
 from tests.games.han.tables import han, position
 

@@ -64,7 +64,7 @@ def test_the_prompt_says_what_is_asked_and_of_whom() -> None:
     play(table, "house wei-2 red")
     assert table.say(table.prompt(0)) == "Place a second piece in Wei, or end your turn."
     play(table, "stop")
-    assert table.say(table.prompt(0)) == "Draw 1 card, open or from the pile."
+    assert table.say(table.prompt(0)) == "Draw 1 card: an open one or from the pile."
     assert table.say(table.prompt(None)) == "Waiting for Alex."
     finish(table)
     assert [table.prompt(seat).id for seat in (0, 1, None)] == ["prompt.over"] * 3
@@ -89,11 +89,11 @@ def test_everything_else_is_told_to_everybody() -> None:
     play(table, "house wei-2 red", "emissary wei red", "draw green", "draw pile")
     for name in ("Barbara", None):
         assert told(table, name)[1:] == [
-            "Alex: a house on Wei 2 for red.",
-            "Alex: an emissary to Wei for red.",
+            "Alex builds a house on Wei 2 for red.",
+            "Alex sends an emissary to Wei for red.",
             "Alex takes an open card: green.",
             "Alex draws from the pile.",
-            "A new open card: yellow.",
+            "New open card: yellow.",
         ]
 
 
@@ -103,10 +103,10 @@ def test_a_fortification_and_a_market_are_told() -> None:
     turn(table, "Alex", "red red red")
     play(table, "fortification wei-2")
     assert happened(table)[-1] == Placed(0, "fortification", "wei-2", ("red", "red"))
-    assert told(table)[-1] == "Alex: a fortification with a house on Wei 2 for red and red."
+    assert told(table)[-1] == "Alex builds a fortification with a house on Wei 2 for red and red."
     table = capital(variant=True)
     build(table, "weiyang", Chris=1)
     turn(table, "Alex", "violet violet red")
     play(table, "market weiyang-2")
     assert happened(table)[-1] == Placed(0, "market", "weiyang-2", ("violet", "violet"))
-    assert told(table)[-1] == "Alex: a market with an emissary on Weiyang 2 for violet and violet."
+    assert told(table)[-1] == "Alex opens a market with an emissary on Weiyang 2 for violet and violet."

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from guanxi.engine import chance
-from guanxi.engine.position import NOBODY, Moves, first_owing
-from guanxi.games.hanamikoji import GAME, material
+from guanxi.engine.core.position import NOBODY, Moves, first_owing
+from guanxi.games.hanamikoji import GAME
+from guanxi.games.hanamikoji.rules import material
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
     from guanxi.engine.story import Story
-    from guanxi.games.hanamikoji.rules import Hanamikoji
+    from guanxi.games.hanamikoji.rules.rules import Hanamikoji
 
 # Together the chunks make 10,000 games; apart they can run beside each other.
 CHUNKS = range(10)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, cast
 
-from guanxi.engine.position import NOBODY
-from guanxi.games.hanamikoji import GAME, material
+from guanxi.engine.core.position import NOBODY
+from guanxi.games.hanamikoji import GAME
 from guanxi.games.hanamikoji.moves import ACTIONS, ITEMS, Item
+from guanxi.games.hanamikoji.rules import material
 from guanxi.games.hanamikoji.view import HanamikojiView
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from guanxi.engine.game import Result
     from guanxi.engine.table import Table
-    from guanxi.games.hanamikoji.rules import Hanamikoji
+    from guanxi.games.hanamikoji.rules.rules import Hanamikoji
 
 ME, THEM = 0, 1
 
@@ -126,7 +127,7 @@ def play_round(table: Table) -> None:
     round_ = position(table).round
     while not table.over and position(table).round == round_:
         seat = table.to_move[0]
-        table.play(seat, table.legal(seat)[0])
+        table.play(seat, table.legal_moves(seat)[0])
 
 
 def position(table: Table) -> Hanamikoji:
@@ -143,7 +144,7 @@ def seen(table: Table, seat: int | None) -> HanamikojiView:
 
 def legal(table: Table, seat: int = ME) -> list[str]:
     """What a seat may do, in notation."""
-    return [move.notation() for move in table.legal(seat)]
+    return [move.notation() for move in table.legal_moves(seat)]
 
 
 def laid(table: Table, seat: int) -> str:

@@ -14,7 +14,7 @@ import pytest
 from guanxi.engine.events import Event
 from guanxi.engine.story import Story, Told
 from guanxi.engine.text import LANGUAGES
-from guanxi.games.hanamikoji import GAME, events, material
+from guanxi.games.hanamikoji import GAME, events
 from guanxi.games.hanamikoji.events import (
     Counted,
     Dealt,
@@ -29,6 +29,7 @@ from guanxi.games.hanamikoji.events import (
     Won,
     WonFavour,
 )
+from guanxi.games.hanamikoji.rules import material
 from tests.games.hanamikoji.games import begun, play_on
 
 WATCHERS = (0, 1, None)

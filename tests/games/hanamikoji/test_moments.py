@@ -9,18 +9,19 @@ import msgspec
 import pytest
 
 import guanxi
-from guanxi.engine.position import NOBODY, Moves, first_owing
+from guanxi.engine.core.position import NOBODY, Moves, first_owing
 from guanxi.engine.story import Story
 from guanxi.engine.text import LANGUAGES, phrase
-from guanxi.games.hanamikoji import GAME, material
+from guanxi.games.hanamikoji import GAME
 from guanxi.games.hanamikoji.events import Counted, Dealt, Revealed, WonFavour
+from guanxi.games.hanamikoji.rules import material
 from guanxi.games.hanamikoji.view import HanamikojiView
 from tests.games.hanamikoji.games import all_cards, begun, in_hand, play_on
 from tests.games.hanamikoji.tables import ME, THEM, last_turns, play, position, scored, seen
 
 if TYPE_CHECKING:
     from guanxi.engine.table import Moment, Table
-    from guanxi.games.hanamikoji.rules import Hanamikoji
+    from guanxi.games.hanamikoji.rules.rules import Hanamikoji
 
 WATCHERS = (ME, THEM, None)
 GAMES = 300
@@ -136,7 +137,7 @@ def test_moments_are_made_again_by_replay_and_undo() -> None:
     shown: list[bytes] = [sent(table)]
     while not table.over:
         seat = table.to_move[0]
-        table.play(seat, random.choice(table.legal(seat)))
+        table.play(seat, random.choice(table.legal_moves(seat)))
         shown.append(sent(table))
     assert sum(b'"secrets"' in moments for moments in shown) == position(table).round
     assert [sent(step) for step in guanxi.replay(table.log)] == shown

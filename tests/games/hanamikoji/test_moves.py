@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from guanxi.engine.errors import IllegalMove
-from guanxi.games.hanamikoji import GAME, material, rules
+from guanxi.games.hanamikoji import GAME
 from guanxi.games.hanamikoji.moves import (
     ITEMS,
     Competition,
@@ -21,6 +21,7 @@ from guanxi.games.hanamikoji.moves import (
     TakePair,
     TradeOff,
 )
+from guanxi.games.hanamikoji.rules import material, rules
 from tests.games.hanamikoji.tables import ME, THEM, legal, play, position, scored, table_with
 
 if TYPE_CHECKING:
@@ -159,28 +160,40 @@ def plain_spaces(text: str) -> str:
 
 
 REFUSALS = [
-    ("fan fan", "secret drum", "not-held", "secret", "You hold only 0 of this item: drum."),
-    ("fan", "trade-off fan fan", "not-held", "trade-off", "You hold only 1 of this item: fan."),
-    ("fan drum drum", "gift fan fan drum", "not-held", "gift", "You hold only 1 of this item: fan."),
+    ("fan fan", "secret drum", "not-held", "secret", "You have only 0 cards of this item: drum."),
+    ("fan", "trade-off fan fan", "not-held", "trade-off", "You have only 1 card of this item: fan."),
+    ("fan drum drum", "gift fan fan drum", "not-held", "gift", "You have only 1 card of this item: fan."),
     (
         "fan drum bowl",
         "competition fan drum / bowl bowl",
         "not-held",
         "competition",
-        "You hold only 1 of this item: tea bowl.",
+        "You have only 1 card of this item: tea bowl.",
     ),
-    ("fan", "take fan", "nothing-offered", "actions", "Nothing is offered to you now. Use one of your actions."),
+    ("fan", "take fan", "nothing-offered", "actions", "Nothing is on offer for you now. Use one of your actions."),
     (
         "fan",
         "dance fan",
         "no-action",
         "actions",
-        "There is no action “dance”. Known: secret, trade-off, gift, competition, take.",
+        "There is no action “dance”. Choose one of these: secret, trade-off, gift, competition, take.",
     ),
-    ("fan", "t fan", "no-action", "actions", "There is no action “t”. Known: trade-off, take."),
-    ("fan", "", "no-action", "actions", "There is no action “”. Known: secret, trade-off, gift, competition, take."),
-    ("fan", "secret sword", "no-item", "actions", f"There is no item “sword”. Known: {', '.join(ITEMS)}."),
-    ("fan", "secret f", "no-item", "actions", "There is no item “f”. Known: flute, fan."),
+    ("fan", "t fan", "no-action", "actions", "There is no action “t”. Choose one of these: trade-off, take."),
+    (
+        "fan",
+        "",
+        "no-action",
+        "actions",
+        "There is no action “”. Choose one of these: secret, trade-off, gift, competition, take.",
+    ),
+    (
+        "fan",
+        "secret sword",
+        "no-item",
+        "actions",
+        f"There is no item “sword”. Choose one of these: {', '.join(ITEMS)}.",
+    ),
+    ("fan", "secret f", "no-item", "actions", "There is no item “f”. Choose one of these: flute, fan."),
     ("fan fan", "secret fan fan", "card-count", "secret", "Secret takes exactly 1 card."),
     ("fan fan", "trade-off fan", "card-count", "trade-off", "Trade-off takes exactly 2 cards."),
     ("fan fan", "gift fan fan", "card-count", "gift", "Gift takes exactly 3 cards."),
@@ -213,14 +226,14 @@ def refused(table: Table, seat: int, notation: str, reason: str, paragraph: str,
 def test_an_action_used_this_round_is_refused(notation: str) -> None:
     action = {"c": "Competition", "g": "Gift", "s": "Secret", "t": "Trade-off"}[notation[0]]
     table = table_with("fan fan drum bowl", used="secret trade-off gift competition")
-    sentence = f"{action} has been used this round: each action serves once."
+    sentence = f"You have already used {action} this round. Each action can be used once."
     refused(table, ME, notation, "used", "actions", sentence)
 
 
 def test_an_action_is_refused_while_an_offer_waits() -> None:
     table = table_with("fan drum bowl", "letter")
     play(table, "gift fan drum bowl")
-    sentence = "An offer is on the table: take a part of it first."
+    sentence = "An offer is on the table: answer it first by taking your share."
     refused(table, THEM, "secret letter", "answer-first", "actions", sentence)
 
 
@@ -228,7 +241,14 @@ def test_an_action_is_refused_while_an_offer_waits() -> None:
 def test_what_is_not_in_a_gift_cannot_be_taken(notation: str) -> None:
     table = table_with("fan fan drum", "letter")
     play(table, "gift fan fan drum")
-    refused(table, THEM, notation, "not-offered", "gift", "That is not in the gift. Take one of: fan and drum.")
+    refused(
+        table,
+        THEM,
+        notation,
+        "not-offered",
+        "gift",
+        "That card is not part of the gift. Take one of these: fan and drum.",
+    )
 
 
 @pytest.mark.parametrize("notation", ["take fan bowl", "take fan"])
@@ -240,13 +260,13 @@ def test_what_is_not_a_pair_of_a_competition_cannot_be_taken(notation: str) -> N
 
 
 def test_nobody_moves_out_of_turn() -> None:
-    sentence = "It is not your turn. The table waits for Player 1."
+    sentence = "It is not your turn. The table is waiting for Player 1."
     refused(table_with("fan", "fan"), THEM, "secret fan", "turn", "turn", sentence)
 
 
 def test_nobody_moves_when_the_game_is_over() -> None:
     table = scored(side="flute fan scroll drum")
-    refused(table, ME, "secret fan", "over", "end", "The game is over: no more moves can be made.")
+    refused(table, ME, "secret fan", "over", "end", "The game is over: no more moves are possible.")
     assert legal(table, ME) == legal(table, THEM) == []
 
 

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 import pytest
 
-from guanxi.engine.position import first_owing
+from guanxi.engine.core.position import first_owing
 from guanxi.engine.sight import Sight
 from guanxi.engine.story import Story
-from guanxi.games.hanamikoji import GAME, material
+from guanxi.games.hanamikoji import GAME
 from guanxi.games.hanamikoji.events import Drew, KeptSecret, TradedOff
+from guanxi.games.hanamikoji.rules import material
 from tests.games.hanamikoji.games import CHUNKS, GAMES_IN_CHUNK, all_cards, dealt_again, somewhere
 
 if TYPE_CHECKING:
-    from guanxi.games.hanamikoji.rules import Hanamikoji
+    from guanxi.games.hanamikoji.rules.rules import Hanamikoji
 
 
 WATCHERS = (0, 1, None)

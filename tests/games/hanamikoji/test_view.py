@@ -87,8 +87,8 @@ def test_what_is_laid_face_down_is_said_with_the_cards_to_its_owner_only() -> No
     play(table, "secret drum", "trade-off fan fan")
     assert "Player 1 keeps a card secret: drum." in told(table, ME)
     assert "Player 1 keeps a card secret." in told(table, THEM)
-    assert "Player 2 lays two cards away: fan and fan." in told(table, THEM)
-    assert "Player 2 lays two cards away." in told(table, None)
+    assert "Player 2 discards two cards face down: fan and fan." in told(table, THEM)
+    assert "Player 2 discards two cards face down." in told(table, None)
 
 
 def test_offers_and_answers_are_told_to_everybody() -> None:

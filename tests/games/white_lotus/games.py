@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from guanxi.engine import chance
-from guanxi.engine.position import NOBODY, Moves, first_owing
-from guanxi.games.white_lotus import GAME, material
+from guanxi.engine.core.position import NOBODY, Moves, first_owing
+from guanxi.games.white_lotus import GAME
+from guanxi.games.white_lotus.rules import material
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
     from guanxi.engine.story import Story
-    from guanxi.games.white_lotus.rules import WhiteLotus
+    from guanxi.games.white_lotus.rules.rules import WhiteLotus
 
 CHUNKS = range(8)
 TABLES = [(seats, negotiation) for seats in (3, 4, 5, 6) for negotiation in (False, True)]

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeVar, cast
 
+from guanxi.engine.core.position import NOBODY
 from guanxi.engine.events import seats_of
-from guanxi.engine.position import NOBODY
 from guanxi.engine.story import Story
-from guanxi.games.white_lotus import GAME, material, rules
+from guanxi.games.white_lotus import GAME
 from guanxi.games.white_lotus.board import file_of
 from guanxi.games.white_lotus.moves import BUILDINGS, Building
+from guanxi.games.white_lotus.rules import material, rules
 from guanxi.games.white_lotus.view import WhiteLotusView
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from guanxi.engine.events import Event
     from guanxi.engine.game import Result
     from guanxi.engine.table import Table
-    from guanxi.games.white_lotus.rules import WhiteLotus
+    from guanxi.games.white_lotus.rules.rules import WhiteLotus
 
 ANN, BEN, CAT, DAN, EVE, FAY = range(6)
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
@@ -180,7 +181,7 @@ def named(who: Iterable[int]) -> str:
 
 def legal(table: Table, name: str) -> list[str]:
     """What a player may do, with the names of players."""
-    found = [move.notation() for move in table.legal(NAMES.index(name))]
+    found = [move.notation() for move in table.legal_moves(NAMES.index(name))]
     return [re.sub(r"^(against|eject|offer) (\d)$", lambda m: f"{m[1]} {NAMES[int(m[2])]}", move) for move in found]
 
 

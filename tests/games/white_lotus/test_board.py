@@ -139,7 +139,10 @@ def far_away(board: dict[str, Any]) -> None:
             "8 light and 1 dark provinces have a lotus. It should be 7 and 1.",
         ),
         (lambda b: province(b, "hangzhou").pop("mark"), "2 provinces have a dragon. It should be 3."),
-        (lambda b: b["provinces"].update(Xi=b["provinces"].pop("xian")), 'The id "Xi" should be of small letters'),
+        (
+            lambda b: b["provinces"].update(Xi=b["provinces"].pop("xian")),
+            'The id "Xi" may only have lower-case letters',
+        ),
         (lambda b: province(b, "dadu").update(name=""), 'The province "dadu" has no name.'),
         (
             lambda b: province(b, "dadu").update(outline=[[1, 1]]),
@@ -187,7 +190,7 @@ def test_a_missing_province_is_noticed(tmp_path: Path) -> None:
 
 
 def test_a_file_of_another_form_is_refused(tmp_path: Path) -> None:
-    assert "mine.json is no board of The White Lotus" in changed(tmp_path, lambda b: b.pop("size"))
+    assert "mine.json is not a board of The White Lotus" in changed(tmp_path, lambda b: b.pop("size"))
     with pytest.raises(BadOption, match=r'There is no board "rome"\. There is: yuan; or give the path of a file\.'):
         GAME.table(4, board="rome")
 

@@ -14,9 +14,10 @@ import pytest
 
 from guanxi.engine.story import Story, Told
 from guanxi.engine.text import LANGUAGES
-from guanxi.games.white_lotus import GAME, events, material, moves
+from guanxi.games.white_lotus import GAME, events, moves
 from guanxi.games.white_lotus.board import BOARDS, DEFAULT, FOLDER
 from guanxi.games.white_lotus.events import WhiteLotusEvent
+from guanxi.games.white_lotus.rules import material
 from tests.games.white_lotus.games import begun, play_on
 
 if TYPE_CHECKING:
@@ -158,7 +159,7 @@ def test_an_offered_move_and_what_comes_of_it_have_the_same_names(tmp_path: Path
     heard = ""
     while not table.over:
         seat = random.choice(table.to_move)
-        move = random.choice(table.legal(seat))
+        move = random.choice(table.legal_moves(seat))
         table.play(seat, move)
         if isinstance(move, moves.Claim | moves.Take | moves.Place):
             name = table.say(move).rpartition(" ")[2]

@@ -54,7 +54,7 @@ def test_words_may_be_cut_short(short: str, move: str) -> None:
 
 
 def test_words_cut_too_short_are_refused_with_what_they_could_be() -> None:
-    with pytest.raises(IllegalMove, match=r"There is no move “c”\. Known: claim, combat"):
+    with pytest.raises(IllegalMove, match=r"There is no move “c”\. Choose one of these: claim, combat"):
         GAME.parse(position(table_with()), "c dadu")
 
 
@@ -62,19 +62,19 @@ def test_words_cut_too_short_are_refused_with_what_they_could_be() -> None:
     ("text", "reason"),
     [
         ("", "There is no move “”"),
-        ("dance", "There is no move “dance”. Known: claim"),
+        ("dance", "There is no move “dance”. Choose one of these: claim"),
         ("claim", "The words after “claim” do not fit"),
         ("claim dadu xian", "The words after “claim” do not fit"),
-        ("claim rome", "There is no province “rome”. Known: shangdu"),
+        ("claim rome", "There is no province “rome”. Choose one of these: shangdu"),
         ("claim yijinai", "There is no province “yijinai”"),
-        ("against Ben", "“ben” is no number"),
-        ("influence -3", "“-3” is no number"),
-        ("influence 99999", "“99999” is no number"),
-        ("side nobody", "“nobody” is no answer here. Known: emperor, rebels"),
-        ("lead perhaps", "“perhaps” is no answer here. Known: no, yes"),
-        ("earn gold", "“gold” is no answer here. Known: influence, combat"),
+        ("against Ben", "“ben” is not a number"),
+        ("influence -3", "“-3” is not a number"),
+        ("influence 99999", "“99999” is not a number"),
+        ("side nobody", "“nobody” is not an answer here. Choose one of these: emperor, rebels"),
+        ("lead perhaps", "“perhaps” is not an answer here. Choose one of these: no, yes"),
+        ("earn gold", "“gold” is not an answer here. Choose one of these: influence, combat"),
         ("give 5", "The words after “give” do not fit"),
-        ("give 5 gold", "“gold” is no answer here"),
+        ("give 5 gold", "“gold” is not an answer here"),
         ("pass away", "The words after “pass” do not fit"),
     ],
 )
@@ -90,12 +90,12 @@ NEUTRAL = "dadu village, xian village, jinan village"
 @pytest.mark.parametrize(
     ("move", "reason"),
     [
-        ("claim datong", "Datong belongs to Player 2. Claim a neutral province."),
+        ("claim datong", "Datong already belongs to Player 2. Claim a neutral province."),
         ("claim fuzhou", "Fuzhou has no tile yet. Claim a neutral province."),
-        ("pass", "The first three cubes must be placed. Claim a neutral province."),
-        ("name dadu", "That is not asked now. The table is at: claims."),
-        ("influence 3", "That is not asked now. The table is at: claims."),
-        ("lead yes", "That is not asked now. The table is at: claims."),
+        ("pass", "You cannot pass: the first three cubes must be placed. Claim a neutral province."),
+        ("name dadu", "That move is not possible now. The table is at this step: claims."),
+        ("influence 3", "That move is not possible now. The table is at this step: claims."),
+        ("lead yes", "That move is not possible now. The table is at this step: claims."),
     ],
 )
 def test_a_claim_is_refused_with_its_reason(move: str, reason: str) -> None:
@@ -111,9 +111,9 @@ def test_a_claim_is_refused_with_its_reason(move: str, reason: str) -> None:
         ("against Ann", "You cannot bid against Player 1. Choose another player with a cube there."),
         ("against Dan", "You cannot bid against Player 4. Choose another player with a cube there."),
         ("against 9", "There is no seat 9: seats are numbered from 0 to 3."),
-        ("influence 3", "First choose whom you bid against, then the influence."),
-        ("pass", "That is not asked now. The table is at: a conflict of influence."),
-        ("eject Ben", "That is not asked now. The table is at: a conflict of influence."),
+        ("influence 3", "First choose whom to bid against, then the influence."),
+        ("pass", "That move is not possible now. The table is at this step: a conflict of influence."),
+        ("eject Ben", "That move is not possible now. The table is at this step: a conflict of influence."),
     ],
 )
 def test_a_bid_is_refused_with_its_reason(move: str, reason: str) -> None:
@@ -125,7 +125,7 @@ def test_a_bid_is_refused_with_its_reason(move: str, reason: str) -> None:
 
 def test_more_influence_than_there_is_is_refused() -> None:
     table = control(table_with(neutral="dadu village", claims={"dadu": "Ann Ben"}, influence={"Ann": 4}))
-    with pytest.raises(IllegalMove, match="It can be from 0 to 4 points"):
+    with pytest.raises(IllegalMove, match="The amount must be from 0 to 4"):
         play(table, "Ann: influence 5")
 
 
@@ -135,7 +135,7 @@ def test_the_emperor_can_only_name_and_eject_what_is_asked() -> None:
     with pytest.raises(IllegalMove, match="Jinan is not contested"):
         play(table, "Ann: name jinan")
     play(table, "Ann: name dadu, influence 1", "Ben: influence 1")
-    with pytest.raises(IllegalMove, match="Player 3 is not one of the tied"):
+    with pytest.raises(IllegalMove, match="Player 3 is not tied"):
         play(table, "Ann: eject Cat")
 
 
@@ -143,7 +143,7 @@ def test_only_a_losers_province_can_be_taken() -> None:
     table = rebellion(table_with({"Ann": "datong palace", "Ben": "taiyuan village", "Cat": "dadu temple"}))
     play(table, "Ben: lead yes", "Cat: side emperor", "Dan: side emperor")
     play(table, *(f"{name}: combat 0" for name in ("Ann", "Ben", "Cat", "Dan")))
-    with pytest.raises(IllegalMove, match="Dadu does not belong to one of the defeated"):
+    with pytest.raises(IllegalMove, match="Dadu does not belong to any of the defeated"):
         play(table, "Ann: take dadu")
 
 
@@ -151,5 +151,8 @@ def test_a_refusal_can_be_said_in_every_language() -> None:
     table = claiming(table_with({"Ben": "datong village"}, NEUTRAL))
     with pytest.raises(IllegalMove) as refused:
         play(table, "Ann: claim datong")
-    assert refused.value.say("fr") == "Datong appartient à Joueur 2. Revendiquez une province neutre."
+    assert (
+        refused.value.say("fr")
+        == "Cette province, Datong, appartient déjà à Joueur 2. Revendiquez une province neutre."
+    )
     assert refused.value.paragraph == "claims"

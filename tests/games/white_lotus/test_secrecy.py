@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 import pytest
 
-from guanxi.engine.position import NOBODY
+from guanxi.engine.core.position import NOBODY
 from guanxi.engine.sight import Sight
 from guanxi.engine.story import Story
-from guanxi.games.white_lotus import GAME, material
+from guanxi.games.white_lotus import GAME
 from guanxi.games.white_lotus.board import BOARDS, DEFAULT
 from guanxi.games.white_lotus.events import Drew
+from guanxi.games.white_lotus.rules import material
 from tests.games.white_lotus.games import TABLES, begun, check, play_on, somewhere
 from tests.games.white_lotus.tables import ANN, BEN, CAT, control, play, position, table_with
 
 if TYPE_CHECKING:
-    from guanxi.games.white_lotus.rules import WhiteLotus
+    from guanxi.games.white_lotus.rules.rules import WhiteLotus
 
 YUAN = BOARDS.load(DEFAULT)
 
@@ -87,7 +88,7 @@ def test_imagined_positions_look_the_same_to_the_seat() -> None:
         seats, negotiation = TABLES[game % len(TABLES)]
         p = somewhere(f"imagined {game}", random, seats, negotiation)
         for seat in range(seats):
-            world = Sight(GAME, p, seat).imagine(random)
+            world = Sight(GAME, p, seat).sample_world(random)
             assert isinstance(world, type(p))
             check(world)
             ready = p.sealing & ~p.owing & ~(1 << seat)
@@ -110,12 +111,12 @@ def test_a_drawn_tile_is_imagined_from_all_that_are_unseen() -> None:
     watcher = next(seat for seat in range(4) if not p.owing >> seat & 1)
     sight = Sight(GAME, p, watcher)
     for _ in range(300):
-        world = sight.imagine(random)
+        world = sight.sample_world(random)
         drawn.add(world.numbers()["tile"])
     bag = p.bag
     assert drawn == {kind for kind in range(material.BUILDINGS) if bag[kind] or kind == p.tile}
     drawer = next(seat for seat in range(4) if p.owing >> seat & 1)
-    assert {Sight(GAME, p, drawer).imagine(random).numbers()["tile"] for _ in range(20)} == {p.tile}
+    assert {Sight(GAME, p, drawer).sample_world(random).numbers()["tile"] for _ in range(20)} == {p.tile}
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from guanxi.games.white_lotus import GAME, material
+from guanxi.games.white_lotus import GAME
+from guanxi.games.white_lotus.rules import material
 from tests.games.white_lotus.tables import (
     ANN,
     BEN,
@@ -77,7 +78,9 @@ def test_the_own_sealed_choice_is_shown_to_its_owner() -> None:
     choice = seen(table, ANN).choice
     assert choice is not None
     assert (choice.target, choice.influence) == (BEN, 4)
-    assert table.say(table.prompt(ANN)) == "Your choice is sealed; you may change it. Waiting for Ben and Cat."
+    assert (
+        table.say(table.prompt(ANN)) == "Your choice is sealed, but you can still change it. Waiting for Ben and Cat."
+    )
 
 
 def test_a_battle_shows_two_camps_and_their_strength() -> None:
@@ -96,7 +99,7 @@ def test_an_offer_is_public() -> None:
     offer = seen(table, CAT).offer
     assert offer is not None
     assert (offer.seat, offer.partner, offer.give_influence, offer.want_combat) == (ANN, DAN, 2, 1)
-    assert table.say(table.prompt(DAN)) == "Ann offers you 2 influence and wants 1 combat."
+    assert table.say(table.prompt(DAN)) == "Ann offers you 2 influence and asks for 1 combat."
 
 
 def test_each_step_has_its_sentence() -> None:
@@ -110,11 +113,11 @@ def test_each_step_has_its_sentence() -> None:
     assert [seen(table).phase for table in asked.values()] == [1, 2, 5, 6, 2]
     said_ = {step: table.say(table.prompt(ANN)) for step, table in asked.items()}
     assert all(seen(table).step == step for step, table in asked.items())
-    assert said_["claims"] == "Put a cube on a neutral province."
-    assert said_["naming"] == "You are the emperor: name the contested province that is settled next."
-    assert said_["income"] == "What does your palace in Xi’an pay?"
+    assert said_["claims"] == "Place a cube on a neutral province."
+    assert said_["naming"] == "You are the emperor: choose the contested province to settle next."
+    assert said_["income"] == "What should your palace in Xi’an pay?"
     assert said_["founding"].startswith("You have drawn a tile: ")
-    assert said_["offers"] == "Do you make somebody an offer?"
+    assert said_["offers"] == "Would you like to make someone an offer?"
     assert asked["claims"].say(asked["claims"].prompt(BEN)) == "Waiting for Ann."
 
 
@@ -123,7 +126,7 @@ def test_the_story_of_a_set_up() -> None:
     lines = said(table)
     assert lines[0] == "Ben is the first emperor."
     assert len(lines) == 1 + 7 + 1
-    assert lines[-1] == "Year 1, under the emperor Ben."
+    assert lines[-1] == "Year 1 begins under Emperor Ben."
 
 
 def test_who_has_left_claims_bids_nothing_and_refuses_the_rest() -> None:

@@ -8,23 +8,25 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta
 
+from guanxi.engine.core.position import NOBODY
 from guanxi.engine.errors import BadOption
 from guanxi.engine.game import Game, Options, Result, Score
-from guanxi.engine.position import NOBODY
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
-from guanxi.games.haiduci import advice, events, material, moves, observation, prompts, reasons, rules, scoring, view
-from guanxi.games.haiduci.adviser import HaiduciAdviser
+from guanxi.games.haiduci import events, moves, observation, prompts, refusals, view
 from guanxi.games.haiduci.board import BOARDS, CARD_SETS, LEADER_SETS, Edition, compiled, edition_of, load
 from guanxi.games.haiduci.events import HaiduciEvent
 from guanxi.games.haiduci.moves import HaiduciMove
 from guanxi.games.haiduci.parts import parts
-from guanxi.games.haiduci.rules import Haiduci
+from guanxi.games.haiduci.playing import evaluation
+from guanxi.games.haiduci.playing.adviser import HaiduciAdviser
+from guanxi.games.haiduci.rules import material, scoring
+from guanxi.games.haiduci.rules.rules import Haiduci, set_up
 from guanxi.games.haiduci.view import HaiduciView
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from guanxi.engine.adviser import Adviser
+    from guanxi.engine.core.adviser import Adviser
     from guanxi.engine.events import Event
     from guanxi.engine.moves import Move
     from guanxi.engine.story import Told
@@ -59,7 +61,7 @@ class HaiduciGame(Game[Haiduci, HaiduciOptions]):
     text = Catalogue(Path(__file__).parent / "text", ENGINE_TEXT)
 
     def set_up(self, position: Haiduci, seats: int, options: HaiduciOptions) -> None:
-        rules.set_up(position, seats, NOBODY if options.first is None else options.first)
+        set_up(position, seats, NOBODY if options.first is None else options.first)
 
     def blank(self, seats: int, options: HaiduciOptions) -> Haiduci:
         position = Haiduci()
@@ -83,7 +85,7 @@ class HaiduciGame(Game[Haiduci, HaiduciOptions]):
         return moves.parse(position, notation, self.refuse)
 
     def number(self, position: Haiduci, seat: int, move: Move) -> int:
-        return reasons.number(position, seat, move, self.refuse)
+        return refusals.number(position, seat, move, self.refuse)
 
     def view(self, position: Haiduci, seat: int | None) -> HaiduciView:
         return view.view(position, seat)
@@ -111,7 +113,7 @@ class HaiduciGame(Game[Haiduci, HaiduciOptions]):
         )
 
     def value(self, position: Haiduci, seat: int) -> float:
-        return advice.value(position, seat)
+        return evaluation.value(position, seat)
 
     def parts(self, position: Haiduci, seat: int) -> dict[str, float]:
         return parts(position, seat)

@@ -17,7 +17,7 @@ from msgspec import field
 
 from guanxi.boards.files import Files, Part
 from guanxi.engine.text import Phrase, words
-from guanxi.games.haiduci.material import CONDITIONS, INSIDE, KINDS, LEADERS, PROGRAM, SORTS, STEPS, Board
+from guanxi.games.haiduci.rules.material import CONDITIONS, INSIDE, KINDS, LEADERS, PROGRAM, SORTS, STEPS, Board
 
 FOLDER = Path(__file__).parent
 ConditionWord = Literal["INDEP", "MAJ", "INFL", "EXT", "HAI", "EMG", "CAP"]

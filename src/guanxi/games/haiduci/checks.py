@@ -10,7 +10,7 @@ from guanxi.boards.forms import untypable
 from guanxi.boards.geometry import contains, is_on, is_simple, overlapping, place, shared_edges
 from guanxi.engine.text import LANGUAGES
 from guanxi.games.haiduci.board import CONDITION_WORDS, HAIDUC_WORD, STEP_WORDS, read_condition, read_step
-from guanxi.games.haiduci.material import DECK, FACTIONS, HAIDUCI, HAND, INSIDE, KINDS, LEADERS, PLAYERS, STEPS
+from guanxi.games.haiduci.rules.material import DECK, FACTIONS, HAIDUCI, HAND, INSIDE, KINDS, LEADERS, PLAYERS, STEPS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

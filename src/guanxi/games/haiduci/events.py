@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from msgspec.structs import replace
 
+from guanxi.engine.core.position import NOBODY
 from guanxi.engine.events import Event, seats_of
-from guanxi.engine.position import NOBODY
 from guanxi.engine.text import Phrase, list_of, phrase, player, words
-from guanxi.games.haiduci import material
 from guanxi.games.haiduci.moves import named
+from guanxi.games.haiduci.rules import material
 from guanxi.games.haiduci.view import season_name
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""What Haiduci's moves mean to people: number ⇄ typed move ⇄ short notation.  `reasons.py` says why one is refused.
+"""What Haiduci's moves mean to people: number ⇄ typed move ⇄ short notation.  `refusals.py` says why one is refused.
 
 faction serbia            offer faith               join serbia army        pass
 place belgrade            remove belgrade ottoman   province serbia
@@ -10,17 +10,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from guanxi.engine.core.position import first_owing
 from guanxi.engine.moves import Move, whole_word
-from guanxi.engine.position import first_owing
 from guanxi.engine.text import Phrase, phrase
-from guanxi.games.haiduci import material
 from guanxi.games.haiduci.board import edition_of
-from guanxi.games.haiduci.material import CARDS, FACTIONS, HAIDUCI, TERRITORIES
+from guanxi.games.haiduci.rules import material
+from guanxi.games.haiduci.rules.material import CARDS, FACTIONS, HAIDUCI, TERRITORIES
 
 if TYPE_CHECKING:
     from guanxi.engine.moves import Refuse
     from guanxi.games.haiduci.board import Edition
-    from guanxi.games.haiduci.rules import Haiduci
+    from guanxi.games.haiduci.rules.rules import Haiduci
 
 
 class Worded(Move, frozen=True):

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from guanxi.engine.position import NOBODY
-from guanxi.games.haiduci import material, scoring
-from guanxi.games.haiduci.material import (
+from guanxi.engine.core.position import NOBODY
+from guanxi.games.haiduci.rules import material, scoring
+from guanxi.games.haiduci.rules.material import (
     CARDS,
     CONDITIONS,
     DECK,
@@ -27,7 +27,7 @@ from guanxi.games.haiduci.material import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from guanxi.games.haiduci.rules import Haiduci
+    from guanxi.games.haiduci.rules.rules import Haiduci
 
 LARGEST = (
     *([DECK] * CARDS),  # own hand

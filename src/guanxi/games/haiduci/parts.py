@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from guanxi.engine.position import NOBODY
-from guanxi.games.haiduci.advice import AIMS, CARD, POINTS, agreements, nearness
-from guanxi.games.haiduci.scoring import total
+from guanxi.engine.core.position import NOBODY
+from guanxi.games.haiduci.playing.evaluation import AIMS, CARD, POINTS, agreements, nearness
+from guanxi.games.haiduci.rules.scoring import total
 
 if TYPE_CHECKING:
-    from guanxi.games.haiduci.rules import Haiduci
+    from guanxi.games.haiduci.rules.rules import Haiduci
 
 
 def parts(p: Haiduci, seat: int) -> dict[str, float]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from guanxi.engine.position import NOBODY, first_owing
+from guanxi.engine.core.position import NOBODY, first_owing
 from guanxi.engine.text import Phrase, phrase, player
-from guanxi.games.haiduci import material
 from guanxi.games.haiduci.board import edition_of
+from guanxi.games.haiduci.rules import material
 
 if TYPE_CHECKING:
-    from guanxi.games.haiduci.rules import Haiduci
+    from guanxi.games.haiduci.rules.rules import Haiduci
 
 
 def prompt(p: Haiduci, seat: int | None) -> Phrase:

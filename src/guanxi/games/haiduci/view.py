@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 import msgspec
 
+from guanxi.engine.core.position import NOBODY
 from guanxi.engine.game import View
-from guanxi.engine.position import NOBODY
 from guanxi.engine.text import Phrase, phrase, words
-from guanxi.games.haiduci import material, scoring
 from guanxi.games.haiduci.board import CONDITION_WORDS, ConditionWord, Name, edition_of
-from guanxi.games.haiduci.material import CARDS, CONDITIONS, FACTIONS, HAIDUC, HAIDUCI, LEADERS, TERRITORIES
+from guanxi.games.haiduci.rules import material, scoring
+from guanxi.games.haiduci.rules.material import CARDS, CONDITIONS, FACTIONS, HAIDUC, HAIDUCI, LEADERS, TERRITORIES
 
 if TYPE_CHECKING:
     from guanxi.engine.moves import Move
-    from guanxi.games.haiduci.rules import Haiduci
+    from guanxi.games.haiduci.rules.rules import Haiduci
 
 Phase = Literal["choosing", "offers", "agreements", "marches", "unplayed", "frozen", "over"]
 PHASES: tuple[Phase, ...] = get_args(Phase)

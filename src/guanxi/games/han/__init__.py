@@ -8,24 +8,26 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta
 
+from guanxi.engine.core.position import NOBODY
 from guanxi.engine.errors import BadOption
 from guanxi.engine.game import Game, Options, Result, Score
-from guanxi.engine.position import NOBODY
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
-from guanxi.games.han import advice, events, moves, observation, rules, scoring, view
-from guanxi.games.han.adviser import HanAdviser
+from guanxi.games.han import events, moves, observation, prompts, refusals, view
 from guanxi.games.han.board import BOARDS, compiled, file_of
 from guanxi.games.han.events import SOURCES, HanEvent
-from guanxi.games.han.material import PLAYERS
 from guanxi.games.han.moves import HanMove
 from guanxi.games.han.parts import parts
-from guanxi.games.han.rules import Han
+from guanxi.games.han.playing import evaluation
+from guanxi.games.han.playing.adviser import HanAdviser
+from guanxi.games.han.rules import scoring
+from guanxi.games.han.rules.material import PLAYERS
+from guanxi.games.han.rules.rules import MOVES, Han, set_up
 from guanxi.games.han.view import HanView
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from guanxi.engine.adviser import Adviser
+    from guanxi.engine.core.adviser import Adviser
     from guanxi.engine.events import Event
     from guanxi.engine.moves import Move
     from guanxi.engine.story import Told
@@ -51,7 +53,7 @@ class HanGame(Game[Han, HanOptions]):
     weight = 3
     choices = MappingProxyType({"board": BOARDS.names})
     files = (BOARDS,)
-    moves = rules.MOVES
+    moves = MOVES
     observation = observation.LARGEST
     moments = ("province",)
     shapes = (HanView, HanMove, HanEvent)
@@ -64,7 +66,7 @@ class HanGame(Game[Han, HanOptions]):
         fortifications = int(options.variant and file.variant == "fortifications")
         markets = int(options.variant and file.variant == "markets")
         first = NOBODY if options.first is None else options.first
-        rules.set_up(position, seats, first, file.players[str(seats)], fortifications, markets)
+        set_up(position, seats, first, file.players[str(seats)], fortifications, markets)
 
     def blank(self, seats: int, options: HanOptions) -> Han:
         position = Han()
@@ -89,7 +91,7 @@ class HanGame(Game[Han, HanOptions]):
         return moves.parse(position, notation, self.refuse)
 
     def number(self, position: Han, seat: int, move: Move) -> int:
-        return moves.number(position, seat, move, self.refuse)
+        return refusals.number(position, seat, move, self.refuse)
 
     def view(self, position: Han, seat: int | None) -> HanView:
         return view.view(position, seat)
@@ -98,7 +100,7 @@ class HanGame(Game[Han, HanOptions]):
         return observation.observe(position, seat)
 
     def prompt(self, position: Han, seat: int | None) -> Phrase:
-        return view.prompt(position, seat)
+        return prompts.prompt(position, seat)
 
     def board(self, position: Han) -> BoardFile:
         return file_of(position.board)
@@ -117,7 +119,7 @@ class HanGame(Game[Han, HanOptions]):
         )
 
     def value(self, position: Han, seat: int) -> float:
-        return advice.value(position, seat)
+        return evaluation.value(position, seat)
 
     def parts(self, position: Han, seat: int) -> dict[str, float]:
         return parts(position, seat)

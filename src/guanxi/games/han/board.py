@@ -17,8 +17,8 @@ from msgspec import field
 
 from guanxi.boards.files import Files, Part
 from guanxi.boards.geometry import Point, length, shared_edges
-from guanxi.engine.position import NOBODY
-from guanxi.games.han.material import ALLIANCES, BORDERS, INSIDE, SPACES, Board
+from guanxi.engine.core.position import NOBODY
+from guanxi.games.han.rules.material import ALLIANCES, BORDERS, INSIDE, SPACES, Board
 
 FOLDER = Path(__file__).parent / "boards"
 COLOURS = ("red", "yellow", "green", "orange", "violet")  # in the order of material.py

@@ -23,7 +23,7 @@ from guanxi.boards.geometry import (
     shared_edges,
 )
 from guanxi.games.han.board import COLOURS, KINDS, neighbours
-from guanxi.games.han.material import BORDERS, CARDS, HAND, INSIDE, PLAYERS, PROVINCES, ROW, SPACES
+from guanxi.games.han.rules.material import BORDERS, CARDS, HAND, INSIDE, PLAYERS, PROVINCES, ROW, SPACES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

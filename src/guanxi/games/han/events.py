@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from guanxi.engine.events import Event, seats_of
 from guanxi.engine.text import Phrase, list_of, phrase, player
-from guanxi.games.han import material
 from guanxi.games.han.moves import CARD_COLOURS, Colour, PieceName, card_phrase, cards_phrase, piece, place_name
+from guanxi.games.han.rules import material
 
 if TYPE_CHECKING:
     from guanxi.engine.story import Told

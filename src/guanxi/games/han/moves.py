@@ -1,4 +1,6 @@
-"""What Han's moves mean to people: number ⇄ typed move ⇄ short notation, and why a move is refused.
+"""What Han's moves mean to people: number → typed move ⇄ short notation.
+
+`refusals.py` turns a typed move back into its number, or says why it is refused.
 
 house wei-3 red          house wei-3 green green (a joker)      house wei-qi red yellow (a border)
 emissary wei red         fortification wei-3                    market weiyang-2
@@ -9,19 +11,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
+from guanxi.engine.core.position import Moves
 from guanxi.engine.moves import Move, whole_word
-from guanxi.engine.position import NOBODY, Moves
 from guanxi.engine.text import Phrase, list_of, phrase
-from guanxi.games.han import rules
 from guanxi.games.han.board import file_of
-from guanxi.games.han.material import COLOURS
+from guanxi.games.han.rules import rules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from guanxi.engine.moves import Refuse
     from guanxi.games.han.board import BoardFile
-    from guanxi.games.han.rules import Han
+    from guanxi.games.han.rules.rules import Han
 
 Colour = Literal["red", "yellow", "green", "orange", "violet"]
 CARD_COLOURS: tuple[Colour, ...] = ("red", "yellow", "green", "orange", "violet")
@@ -181,121 +182,6 @@ def payment_cards(file: BoardFile, homes: Sequence[str], payment: int) -> tuple[
     if payment == rules.EACH:
         return colours
     return (CARD_COLOURS[payment],) * 2
-
-
-def number(p: Han, seat: int, move: Move, refuse: Refuse) -> int:
-    """The number of a move, or the reason why the rules refuse it."""
-    match move:
-        case Draw(card):
-            return draw_number(p, card, refuse)
-        case _ if p.drawing:
-            raise refuse("draw-first", "drawing")
-        case Stop():
-            if not p.placed:
-                raise refuse("nothing-placed", "placing")
-            return rules.STOP
-        case Discard(card):
-            if p.placed:
-                raise refuse("placed-already", "discarding")
-            check_cards(p, seat, (card,), refuse)
-            return rules.DISCARD + CARD_COLOURS.index(card)
-        case Piece():
-            return piece_number(p, seat, move, refuse)
-    raise TypeError(f"{move!r} is not a move of Han")
-
-
-def draw_number(p: Han, card: str, refuse: Refuse) -> int:
-    """The number of a draw, or why that card cannot be taken."""
-    if not p.drawing:
-        raise refuse("not-drawing", "drawing")
-    if card == "pile":
-        return rules.DRAW_PILE
-    colour = CARD_COLOURS.index(card)
-    if not p.row[colour]:
-        open_cards = [CARD_COLOURS[other] for other in range(COLOURS) if p.row[other]]
-        raise refuse("not-open", "drawing", card=phrase(f"colour.{card}"), cards=cards_phrase(open_cards))
-    return rules.DRAW + colour
-
-
-def check_cards(p: Han, seat: int, cards: Sequence[Colour], refuse: Refuse) -> None:
-    """Refuse a payment that the hand does not hold."""
-    hand = p.hand
-    for card in dict.fromkeys(cards):
-        held = hand[seat * COLOURS + CARD_COLOURS.index(card)]
-        if held < cards.count(card):
-            raise refuse("not-held", "placing", card=card_phrase(card), n=held)
-
-
-def piece_number(p: Han, seat: int, move: Piece, refuse: Refuse) -> int:
-    """The number of a piece placed, or the first rule that is against it."""
-    file = file_of(p.board)
-    ids = file.province_ids if isinstance(move, Emissary) else file.space_ids
-    if move.at not in ids:
-        raise refuse("no-place", "placing", at=move.at)
-    where = ids.index(move.at)
-    homes = (
-        [where]
-        if isinstance(move, Emissary)
-        else [home for home in p.board.home[where * 2 : where * 2 + 2] if home != NOBODY]
-    )
-    check_place(p, seat, move, where, homes, refuse)
-    check_cards(p, seat, move.pay, refuse)
-    if isinstance(move, Fortification | Market):
-        return check_marker(p, seat, move, where, homes, refuse)
-    payment = payment_number(p, move, homes, refuse)
-    base = rules.EMISSARY if isinstance(move, Emissary) else rules.HOUSE
-    return base + where * rules.PAYMENTS + payment
-
-
-def check_place(p: Han, seat: int, move: Piece, where: int, homes: list[int], refuse: Refuse) -> None:
-    """Refuse a place that is taken, full or not this turn's, and a piece that is not in the supply."""
-    file = file_of(p.board)
-    within = p.within
-    if not any(within[home] for home in homes):
-        raise refuse("one-province", "placing", at=move.at)
-    emissary = isinstance(move, Emissary | Market)
-    if not (p.emissaries_left if emissary else p.houses_left)[seat]:
-        raise refuse("no-piece", "placing", piece=phrase("action.emissary" if emissary else "action.house"))
-    if isinstance(move, Emissary):
-        if rules.emissary_room(p, where) <= 0:
-            raise refuse("no-room", "emissaries", at=move.at)
-    elif not rules.is_free(p, where):
-        home = homes[0]
-        free = [file.space_ids[space] for space in range(p.board.spaces) if p.board.home[space * 2] == home]
-        free = [at for at in free if rules.is_free(p, file.space_ids.index(at))]
-        raise refuse("taken", "houses", at=move.at, free=", ".join(free) or "–")
-
-
-def check_marker(p: Han, seat: int, move: Piece, where: int, homes: list[int], refuse: Refuse) -> int:
-    """A fortification or a market: its variant, its marker, its two cards, and not the first piece of a province."""
-    fortification = isinstance(move, Fortification)
-    paragraph = "fortifications" if fortification else "markets"
-    if not (p.fortifications if fortification else p.markets):
-        raise refuse("no-variant", paragraph)
-    if not p.markers_left[seat]:
-        raise refuse("no-marker", paragraph)
-    if p.placed or len(homes) > 1 or not p.inhabited[homes[0]]:
-        raise refuse("marker-place", paragraph, at=move.at)
-    colour = CARD_COLOURS[p.board.colour[homes[0]]]
-    if move.pay != (colour, colour):
-        raise refuse("marker-pay", paragraph, card=card_phrase(colour))
-    return (rules.FORTIFY if fortification else rules.MARKET) + where
-
-
-def payment_number(p: Han, move: Piece, homes: list[int], refuse: Refuse) -> int:
-    """Which kind of payment the cards are, or why they do not pay for the piece."""
-    colours = [CARD_COLOURS[p.board.colour[home]] for home in homes]
-    if len(colours) == 2:
-        if sorted(move.pay) == sorted(colours):
-            return rules.EACH
-        if len(move.pay) == 2 and move.pay[0] == move.pay[1] and move.pay[0] in colours:
-            return CARD_COLOURS.index(move.pay[0])
-        raise refuse("border-pay", "borders", first=card_phrase(colours[0]), second=card_phrase(colours[1]))
-    if move.pay == (colours[0],):
-        return rules.ONE
-    if len(move.pay) == 2 and move.pay[0] == move.pay[1] != colours[0]:
-        return CARD_COLOURS.index(move.pay[0])
-    raise refuse("pay", "placing", card=card_phrase(colours[0]))
 
 
 def parse(p: Han, notation: str, refuse: Refuse) -> Move:

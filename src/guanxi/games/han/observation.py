@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from guanxi.engine.position import NOBODY
-from guanxi.games.han import scoring
-from guanxi.games.han.material import (
+from guanxi.engine.core.position import NOBODY
+from guanxi.games.han.rules import scoring
+from guanxi.games.han.rules.material import (
     CARDS,
     COLOURS,
     DECK,
@@ -24,7 +24,7 @@ from guanxi.games.han.material import (
 )
 
 if TYPE_CHECKING:
-    from guanxi.games.han.rules import Han
+    from guanxi.games.han.rules.rules import Han
 
 MOST_POINTS = 200  # more look the same
 MARKERS = 2

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from guanxi.games.han.advice import alliance, cards, roads
-from guanxi.games.han.material import PORTS, PROVINCES
-from guanxi.games.han.scoring import house_points, is_fortified, total
+from guanxi.games.han.playing.evaluation import alliance, cards, roads
+from guanxi.games.han.rules.material import PROVINCES
+from guanxi.games.han.rules.scoring import port_points, province_points, total
 
 if TYPE_CHECKING:
-    from guanxi.games.han.rules import Han
+    from guanxi.games.han.rules.rules import Han
 
 
 def parts(p: Han, seat: int) -> dict[str, float]:
@@ -21,16 +21,12 @@ def parts(p: Han, seat: int) -> dict[str, float]:
 
 def own(p: Han, seat: int) -> dict[str, float]:
     """One player's points by where they come from."""
-    pending = sum(
-        house_points(p, province, seat) * (2 if is_fortified(p, province, seat) else 1)
-        for province in range(PROVINCES)
-        if not p.scored[province]
-    )
+    pending = sum(province_points(p, province, seat) for province in range(PROVINCES) if not p.scored[province])
     return {
         "scored": float(total(p, seat)),
         "houses": float(pending),
         "roads": float(roads(p, seat)),
-        "ports": float(house_points(p, PORTS, seat)),
+        "ports": float(port_points(p, seat)),
         "alliances": sum(alliance(p, number, seat) for number in range(p.board.alliances)),
         "cards": cards(p, seat),
     }

@@ -6,17 +6,16 @@ from typing import TYPE_CHECKING, Literal, TypedDict
 
 import msgspec
 
+from guanxi.engine.core.position import NOBODY
 from guanxi.engine.game import View
-from guanxi.engine.position import NOBODY
-from guanxi.engine.text import Phrase, phrase, player
-from guanxi.games.han import material, rules, scoring
 from guanxi.games.han.board import file_of
-from guanxi.games.han.material import COLOURS, PLAYERS, PROVINCES
 from guanxi.games.han.moves import CARD_COLOURS, Colour, Piece
+from guanxi.games.han.rules import rules, scoring
+from guanxi.games.han.rules.material import COLOURS, PLAYERS, PROVINCES
 
 if TYPE_CHECKING:
     from guanxi.engine.moves import Move
-    from guanxi.games.han.rules import Han
+    from guanxi.games.han.rules.rules import Han
 
 
 class Points(TypedDict):
@@ -175,19 +174,3 @@ def player_view(p: Han, seat: int, own: bool) -> PlayerView:
         points=Points(houses=houses, alliances=alliances, roads=roads, ports=ports),
         total=scoring.total(p, seat),
     )
-
-
-def prompt(p: Han, seat: int | None) -> Phrase:
-    """What is asked of a seat, in one sentence."""
-    if p.owing == 0:
-        return phrase("prompt.over")
-    if seat != p.player:
-        return phrase("prompt.wait", player=player(p.player))
-    if p.drawing:
-        return phrase("prompt.draw", n=material.HAND - p.held[seat])
-    if p.placed == 0:
-        return phrase("prompt.last" if p.last_round else "prompt.place")
-    file = file_of(p.board)
-    within = p.within
-    names = [file.provinces[id_].name for id_, open_ in zip(file.province_ids, within, strict=True) if open_]
-    return phrase("prompt.second", at=" / ".join(names))

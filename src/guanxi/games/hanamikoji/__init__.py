@@ -8,20 +8,22 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import Meta
 
+from guanxi.engine.core.position import NOBODY
 from guanxi.engine.game import Game, Options, Result, Score
-from guanxi.engine.position import NOBODY
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
-from guanxi.games.hanamikoji import advice, events, material, moves, observation, rules, view
-from guanxi.games.hanamikoji.adviser import HanamikojiAdviser
+from guanxi.games.hanamikoji import events, moves, observation, prompts, refusals, view
 from guanxi.games.hanamikoji.events import HanamikojiEvent
-from guanxi.games.hanamikoji.features import Standing
 from guanxi.games.hanamikoji.moves import HanamikojiMove
 from guanxi.games.hanamikoji.parts import parts
-from guanxi.games.hanamikoji.rules import Hanamikoji
+from guanxi.games.hanamikoji.playing import evaluation
+from guanxi.games.hanamikoji.playing.adviser import HanamikojiAdviser
+from guanxi.games.hanamikoji.playing.features import Standing
+from guanxi.games.hanamikoji.rules import material, scoring
+from guanxi.games.hanamikoji.rules.rules import Hanamikoji, set_up
 from guanxi.games.hanamikoji.view import HanamikojiView
 
 if TYPE_CHECKING:
-    from guanxi.engine.adviser import Adviser
+    from guanxi.engine.core.adviser import Adviser
     from guanxi.engine.moves import Move
     from guanxi.engine.story import Told
 
@@ -52,7 +54,7 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
     text = Catalogue(Path(__file__).parent / "text", ENGINE_TEXT)
 
     def set_up(self, position: Hanamikoji, seats: int, options: HanamikojiOptions) -> None:
-        rules.set_up(position, NOBODY if options.first is None else options.first, options.rounds)
+        set_up(position, NOBODY if options.first is None else options.first, options.rounds)
 
     def move(self, position: Hanamikoji, number: int) -> Move:
         return moves.typed(position, number)
@@ -61,7 +63,7 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
         return moves.parse(notation, self.refuse)
 
     def number(self, position: Hanamikoji, seat: int, move: Move) -> int:
-        return moves.number(position, seat, move, self.refuse)
+        return refusals.number(position, seat, move, self.refuse)
 
     def view(self, position: Hanamikoji, seat: int | None) -> HanamikojiView:
         return view.view(position, seat)
@@ -70,7 +72,7 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
         return observation.observe(position, seat)
 
     def prompt(self, position: Hanamikoji, seat: int | None) -> Phrase:
-        return view.prompt(position, seat)
+        return prompts.prompt(position, seat)
 
     def event(self, board: Any, told: Told) -> HanamikojiEvent:
         return events.decode(told)
@@ -86,7 +88,7 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
         )
 
     def value(self, position: Hanamikoji, seat: int) -> float:
-        return advice.value(position, seat)
+        return evaluation.value(position, seat)
 
     def parts(self, position: Hanamikoji, seat: int) -> dict[str, float]:
         return parts(position, seat)
@@ -103,15 +105,15 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
 
 def score(position: Hanamikoji, seat: int) -> Score:
     """A player's charm, and the geishas it came from."""
-    points = rules.charm(position, seat)
-    return Score(points, {"charm": points, "geishas": rules.geishas(position, seat)})
+    points = scoring.charm(position, seat)
+    return Score(points, {"charm": points, "geishas": scoring.geishas(position, seat)})
 
 
 def end(position: Hanamikoji) -> str:
     """What decided the game: charm, geishas, or the limit of rounds."""
-    if any(rules.charm(position, seat) >= material.CHARM_TO_WIN for seat in range(material.SEATS)):
+    if any(scoring.charm(position, seat) >= material.CHARM_TO_WIN for seat in range(material.SEATS)):
         return "charm"
-    if any(rules.geishas(position, seat) >= material.GEISHAS_TO_WIN for seat in range(material.SEATS)):
+    if any(scoring.geishas(position, seat) >= material.GEISHAS_TO_WIN for seat in range(material.SEATS)):
         return "geishas"
     return "rounds"
 

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from guanxi.engine.events import Event, seats_of
 from guanxi.engine.text import Phrase, phrase, player
-from guanxi.games.hanamikoji import material
 from guanxi.games.hanamikoji.moves import (
     ITEMS,
     Item,
@@ -22,6 +21,7 @@ from guanxi.games.hanamikoji.moves import (
     split_pairs,
     triple_items,
 )
+from guanxi.games.hanamikoji.rules import material
 
 if TYPE_CHECKING:
     from guanxi.engine.story import Told

@@ -1,4 +1,6 @@
-"""What Hanamikoji's moves mean to people: number ⇄ typed move ⇄ short notation, and why a move is refused.
+"""What Hanamikoji's moves mean to people: number → typed move ⇄ short notation.
+
+`refusals.py` turns a typed move back into its number, or says why it is refused.
 
 secret fan    trade-off fan drum    gift fan fan drum    competition fan drum / bowl letter
 take fan      take fan drum
@@ -6,19 +8,17 @@ take fan      take fan drum
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Any, Literal
 
 from guanxi.engine.moves import Move, whole_word
-from guanxi.engine.position import NOBODY
 from guanxi.engine.text import Phrase, list_of, phrase
-from guanxi.games.hanamikoji import material
+from guanxi.games.hanamikoji.rules import material
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from guanxi.engine.moves import Refuse
-    from guanxi.games.hanamikoji.rules import Hanamikoji
+    from guanxi.games.hanamikoji.rules.rules import Hanamikoji
 
 Item = Literal["flute", "fan", "scroll", "umbrella", "drum", "bowl", "letter"]
 ITEMS: tuple[Item, ...] = ("flute", "fan", "scroll", "umbrella", "drum", "bowl", "letter")
@@ -189,51 +189,6 @@ def rising(pair: Pair) -> Pair:
     """A pair in the order of the row of geishas."""
     one, two = sorted(pair, key=ITEMS.index)
     return one, two
-
-
-def number(p: Hanamikoji, seat: int, move: Move, refuse: Refuse) -> int:
-    """The number of a move, or the reason why the rules refuse it."""
-    if isinstance(move, Take | TakePair):
-        return answer_number(p, move, refuse)
-    if p.offer != NOBODY:
-        raise refuse("answer-first", "actions")
-    action = move.notation().split()[0]
-    if p.used[seat * material.ACTIONS + ACTIONS.index(action)]:
-        raise refuse("used", "actions", action=phrase(f"action.{action}"))
-    hand = p.hand
-    for item, needed in Counter(cards_of(move)).items():
-        held = hand[seat * material.GEISHAS + ITEMS.index(item)]
-        if held < needed:
-            raise refuse("not-held", action, item=item_phrase(item), n=held)
-    return action_number(move)
-
-
-def cards_of(move: Move) -> tuple[Item, ...]:
-    """The cards of the hand that an action uses."""
-    match move:
-        case Secret(card):
-            return (card,)
-        case TradeOff(cards) | Gift(cards):
-            return cards
-        case Competition(pairs):
-            return pairs[0] + pairs[1]
-    raise TypeError(f"{move!r} is not an action of Hanamikoji")
-
-
-def answer_number(p: Hanamikoji, move: Take | TakePair, refuse: Refuse) -> int:
-    """The number of an answer, or the reason why it does not fit what was offered."""
-    if p.offer == NOBODY:
-        raise refuse("nothing-offered", "actions")
-    if p.offer < material.COMPETITION:
-        items = triple_items(p.offer - material.GIFT)
-        if not isinstance(move, Take) or move.card not in items:
-            raise refuse("not-offered", "gift", items=items_phrase(tuple(dict.fromkeys(items))))
-        return material.TAKE + ITEMS.index(move.card)
-    pairs = split_pairs(p.offer - material.COMPETITION)
-    if not isinstance(move, TakePair) or rising(move.cards) not in pairs:
-        first, second = (items_phrase(pair) for pair in pairs)
-        raise refuse("not-a-pair", "competition", first=first, second=second)
-    return material.TAKE_PAIR + pairs.index(rising(move.cards))
 
 
 def parse(notation: str, refuse: Refuse) -> Move:

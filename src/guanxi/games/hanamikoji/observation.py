@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from guanxi.engine.position import NOBODY
-from guanxi.games.hanamikoji.material import (
+from guanxi.engine.core.position import NOBODY
+from guanxi.games.hanamikoji.rules.material import (
     ACTIONS,
     CHARM,
     COMPETITION,
@@ -25,7 +25,7 @@ from guanxi.games.hanamikoji.material import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from guanxi.games.hanamikoji.rules import Hanamikoji
+    from guanxi.games.hanamikoji.rules.rules import Hanamikoji
 
 ROUNDS_AHEAD = 30  # more rounds to come than this, or no limit, all look the same
 

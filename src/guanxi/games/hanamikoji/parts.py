@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from guanxi.games.hanamikoji.advice import lead
-from guanxi.games.hanamikoji.material import CHARM, GEISHAS
-from guanxi.games.hanamikoji.rules import charm
+from guanxi.games.hanamikoji.playing.evaluation import lead
+from guanxi.games.hanamikoji.rules.material import CHARM, GEISHAS
+from guanxi.games.hanamikoji.rules.scoring import charm
 
 if TYPE_CHECKING:
-    from guanxi.games.hanamikoji.rules import Hanamikoji
+    from guanxi.games.hanamikoji.rules.rules import Hanamikoji
 
 
 def parts(p: Hanamikoji, seat: int) -> dict[str, float]:

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
+from guanxi.engine.core.position import NOBODY
 from guanxi.engine.game import View
-from guanxi.engine.position import NOBODY
-from guanxi.engine.text import Phrase, phrase, player
-from guanxi.games.hanamikoji import material, rules
 from guanxi.games.hanamikoji.moves import ACTIONS, ITEMS, Action, Item, split_pairs, triple_items
+from guanxi.games.hanamikoji.rules import material, scoring
 
 if TYPE_CHECKING:
-    from guanxi.games.hanamikoji.rules import Hanamikoji
+    from guanxi.games.hanamikoji.rules.rules import Hanamikoji
 
 
 class GeishaView(msgspec.Struct, frozen=True):
@@ -102,8 +101,8 @@ def player_view(p: Hanamikoji, seat: int, own: bool) -> PlayerView:
         actions=tuple(action for action, down in zip(ACTIONS, used, strict=True) if not down),
         secret=ITEMS[p.secret[seat]] if own and p.secret[seat] != NOBODY else None,
         traded=tuple(ITEMS[item] for item in traded) if own and laid else None,
-        charm=rules.charm(p, seat),
-        geishas=rules.geishas(p, seat),
+        charm=scoring.charm(p, seat),
+        geishas=scoring.geishas(p, seat),
     )
 
 
@@ -115,15 +114,3 @@ def offer_view(p: Hanamikoji) -> OfferView | None:
     if p.offer < material.COMPETITION:
         return OfferView(seat, "gift", tuple((item,) for item in triple_items(p.offer - material.GIFT)))
     return OfferView(seat, "competition", split_pairs(p.offer - material.COMPETITION))
-
-
-def prompt(p: Hanamikoji, seat: int | None) -> Phrase:
-    """What is asked of a seat, in one sentence."""
-    if p.owing == 0:
-        return phrase("prompt.over")
-    mover = p.owing >> 1 & 1
-    if seat != mover:
-        return phrase("prompt.wait", player=player(mover))
-    if p.offer == NOBODY:
-        return phrase("prompt.act")
-    return phrase("prompt.gift" if p.offer < material.COMPETITION else "prompt.competition")

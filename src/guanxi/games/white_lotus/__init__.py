@@ -8,24 +8,26 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta
 
+from guanxi.engine.core.position import NOBODY
 from guanxi.engine.errors import BadOption
 from guanxi.engine.events import seats_of
 from guanxi.engine.game import Game, Options, Result, Score
-from guanxi.engine.position import NOBODY
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
-from guanxi.games.white_lotus import advice, events, material, moves, observation, refusals, rules, scoring, view
-from guanxi.games.white_lotus.adviser import WhiteLotusAdviser
+from guanxi.games.white_lotus import events, moves, observation, prompts, refusals, view
 from guanxi.games.white_lotus.board import BOARDS, DEFAULT, compiled, file_of
 from guanxi.games.white_lotus.events import WhiteLotusEvent
 from guanxi.games.white_lotus.moves import WhiteLotusMove
 from guanxi.games.white_lotus.parts import parts
-from guanxi.games.white_lotus.rules import WhiteLotus
+from guanxi.games.white_lotus.playing import evaluation
+from guanxi.games.white_lotus.playing.adviser import WhiteLotusAdviser
+from guanxi.games.white_lotus.rules import material, scoring
+from guanxi.games.white_lotus.rules.rules import WhiteLotus, set_up
 from guanxi.games.white_lotus.view import WhiteLotusView
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from guanxi.engine.adviser import Adviser
+    from guanxi.engine.core.adviser import Adviser
     from guanxi.engine.events import Event
     from guanxi.engine.moves import Move
     from guanxi.engine.story import Told
@@ -62,7 +64,7 @@ class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
 
     def set_up(self, position: WhiteLotus, seats: int, options: WhiteLotusOptions) -> None:
         emperor = NOBODY if options.emperor is None else options.emperor
-        rules.set_up(position, seats, emperor, int(options.negotiation), int(options.counted))
+        set_up(position, seats, emperor, int(options.negotiation), int(options.counted))
 
     def blank(self, seats: int, options: WhiteLotusOptions) -> WhiteLotus:
         position = WhiteLotus()
@@ -93,7 +95,7 @@ class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
         return observation.observe(position, seat)
 
     def prompt(self, position: WhiteLotus, seat: int | None) -> Phrase:
-        return view.prompt(position, seat)
+        return prompts.prompt(position, seat)
 
     def board(self, position: WhiteLotus) -> BoardFile:
         return file_of(position.board)
@@ -112,7 +114,7 @@ class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
         )
 
     def value(self, position: WhiteLotus, seat: int) -> float:
-        return advice.value(position, seat)
+        return evaluation.value(position, seat)
 
     def parts(self, position: WhiteLotus, seat: int) -> dict[str, float]:
         return parts(position, seat)

@@ -16,7 +16,7 @@ from typing import Literal
 from msgspec import field
 
 from guanxi.boards.files import Files, Part
-from guanxi.games.white_lotus.material import LOTUSES, PLAYERS, PROVINCES, Board
+from guanxi.games.white_lotus.rules.material import LOTUSES, PLAYERS, PROVINCES, Board
 
 FOLDER = Path(__file__).parent / "boards"
 DEFAULT = "yuan"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from guanxi.boards.forms import untitled, untypable
 from guanxi.boards.geometry import contains, is_on, is_simple, overlapping, place, shared_length
 from guanxi.engine.text import LANGUAGES
-from guanxi.games.white_lotus.material import LOTUSES, PROVINCES
+from guanxi.games.white_lotus.rules.material import LOTUSES, PROVINCES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,9 +12,20 @@ from msgspec.structs import replace
 
 from guanxi.engine.events import Event, seats_of
 from guanxi.engine.text import Phrase, phrase, player
-from guanxi.games.white_lotus import material
-from guanxi.games.white_lotus.moves import BUILDINGS, CAMPS, KINDS, Building, Camp, Kind
-from guanxi.games.white_lotus.view import SOURCES, Source, names, offer_phrase, points_phrase, word_for
+from guanxi.games.white_lotus.moves import (
+    BUILDINGS,
+    CAMPS,
+    KINDS,
+    Building,
+    Camp,
+    Kind,
+    names,
+    offer_phrase,
+    points_phrase,
+    word_for,
+)
+from guanxi.games.white_lotus.rules import material
+from guanxi.games.white_lotus.view import SOURCES, Source
 
 if TYPE_CHECKING:
     from collections.abc import Callable

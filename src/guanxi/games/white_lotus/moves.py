@@ -1,6 +1,6 @@
 """What the moves of The White Lotus mean to people: number → typed move ⇄ short notation.
 
-Back from a typed move to its number, or to the reason why it is refused, leads `refusals.py`.
+`refusals.py` turns a typed move back into its number, or says why it is refused.
 
 claim dadu       pass             name dadu        take dadu        place dadu
 against 2        influence 5      eject 2          lead yes         side rebels      combat 3
@@ -14,14 +14,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from guanxi.engine.moves import Move, whole_word
-from guanxi.engine.text import Phrase, phrase, player
-from guanxi.games.white_lotus import material
+from guanxi.engine.text import Phrase, list_of, phrase, player
 from guanxi.games.white_lotus.board import file_of
+from guanxi.games.white_lotus.rules import material
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from guanxi.engine.moves import Refuse
     from guanxi.games.white_lotus.board import BoardFile
-    from guanxi.games.white_lotus.rules import WhiteLotus
+    from guanxi.games.white_lotus.rules.rules import WhiteLotus
 
 Building = Literal["village", "palace", "temple", "fortress", "rice"]
 BUILDINGS: tuple[Building, ...] = ("village", "palace", "temple", "fortress", "rice")  # in the order of material.py
@@ -262,6 +264,29 @@ SEATS: tuple[tuple[int, type[OfPlayer]], ...] = (
     (material.EJECT, Eject),
     (material.TARGET, Against),
 )
+
+
+def offer_phrase(id_: str, seat: int, partner: int, terms: Sequence[int]) -> Phrase:
+    """An offer in words: each side is some influence and some combat, or nothing."""
+    give, want = (points_phrase(*terms[side : side + 2]) for side in (0, 2))
+    return phrase(id_, player=player(seat), partner=player(partner), give=give, want=want)
+
+
+def points_phrase(influence: int, combat: int) -> Phrase:
+    """Some influence, some combat, both, or nothing."""
+    parts = [phrase("points.influence", n=influence)] if influence else []
+    parts += [phrase("points.combat", n=combat)] if combat else []
+    return list_of(parts) if parts else phrase("points.nothing")
+
+
+def names(seats: tuple[int, ...]) -> Phrase:
+    """The names of some players in a row."""
+    return list_of([player(seat) for seat in seats])
+
+
+def word_for(building: Building) -> Phrase:
+    """The word for a building."""
+    return phrase(f"building.{building}")
 
 
 def province_name(p: WhiteLotus, province: int) -> str:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from guanxi.engine.position import NOBODY
-from guanxi.games.white_lotus.material import (
+from guanxi.engine.core.position import NOBODY
+from guanxi.games.white_lotus.rules.material import (
     AMOUNTS,
     BIDDING,
     BUILDINGS,
@@ -20,11 +20,11 @@ from guanxi.games.white_lotus.material import (
     TERMS,
     TILES,
 )
-from guanxi.games.white_lotus.negotiation import speaking
+from guanxi.games.white_lotus.rules.negotiation import speaking
 from guanxi.games.white_lotus.view import choice_view, has_drawn
 
 if TYPE_CHECKING:
-    from guanxi.games.white_lotus.rules import WhiteLotus
+    from guanxi.games.white_lotus.rules.rules import WhiteLotus
 
 MOST = AMOUNTS - 1  # of influence, combat or victory tokens: more look the same
 YEARS = 20  # so do later years

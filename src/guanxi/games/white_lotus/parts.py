@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from guanxi.games.white_lotus.advice import (
+from guanxi.games.white_lotus.playing.evaluation import (
     building_worth,
     chance_there,
     land_worth,
@@ -13,11 +13,11 @@ from guanxi.games.white_lotus.advice import (
     throne,
     years_left,
 )
-from guanxi.games.white_lotus.material import BUILDINGS
-from guanxi.games.white_lotus.scoring import DRAGON_POINTS, dragons, holdings
+from guanxi.games.white_lotus.rules.material import BUILDINGS
+from guanxi.games.white_lotus.rules.scoring import DRAGON_POINTS, dragons, holdings
 
 if TYPE_CHECKING:
-    from guanxi.games.white_lotus.rules import WhiteLotus
+    from guanxi.games.white_lotus.rules.rules import WhiteLotus
 
 
 def parts(p: WhiteLotus, seat: int) -> dict[str, float]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from guanxi.engine.position import NOBODY
+from guanxi.engine.core.position import NOBODY
 from guanxi.engine.text import phrase, player
-from guanxi.games.white_lotus import control, material, negotiation, rebellion
 from guanxi.games.white_lotus.board import file_of
 from guanxi.games.white_lotus.moves import (
     ANSWERS,
@@ -36,10 +35,11 @@ from guanxi.games.white_lotus.moves import (
     province_name,
     typed_amount,
 )
+from guanxi.games.white_lotus.rules import control, material, negotiation, rebellion
 
 if TYPE_CHECKING:
     from guanxi.engine.moves import Move, Refuse
-    from guanxi.games.white_lotus.rules import WhiteLotus
+    from guanxi.games.white_lotus.rules.rules import WhiteLotus
 
 # The step at which each kind of move is asked for.
 STEP_OF: dict[type[Move], int] = {

@@ -10,19 +10,18 @@ from typing import TYPE_CHECKING, Literal, TypedDict
 
 import msgspec
 
+from guanxi.engine.core.position import NOBODY
 from guanxi.engine.events import seats_of
 from guanxi.engine.game import View
-from guanxi.engine.position import NOBODY
-from guanxi.engine.text import Phrase, list_of, phrase, player
-from guanxi.games.white_lotus import control, material, negotiation, rebellion, scoring
 from guanxi.games.white_lotus.board import file_of
-from guanxi.games.white_lotus.material import AMOUNT, PLAYERS, SIDE
-from guanxi.games.white_lotus.moves import BUILDINGS, CAMPS, STEPS, Building, Camp, Step, province_name
+from guanxi.games.white_lotus.moves import BUILDINGS, CAMPS, STEPS, Building, Camp, Step
+from guanxi.games.white_lotus.rules import material, negotiation, rebellion, scoring
+from guanxi.games.white_lotus.rules.material import AMOUNT, PLAYERS, SIDE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from guanxi.games.white_lotus.rules import WhiteLotus
+    from guanxi.games.white_lotus.rules.rules import WhiteLotus
 
 Source = Literal["palaces", "temples", "others", "territory", "dragons", "tokens"]
 SOURCES: tuple[Source, ...] = ("palaces", "temples", "others", "territory", "dragons", "tokens")  # as in material.py
@@ -292,71 +291,3 @@ def choice_view(p: WhiteLotus, seat: int | None) -> ChoiceView | None:
     if p.step == material.CAMPS:
         return ChoiceView(target=None, influence=None, camp=CAMPS[sealed - SIDE], combat=None)
     return ChoiceView(target=None, influence=None, camp=None, combat=sealed - AMOUNT)
-
-
-def prompt(p: WhiteLotus, seat: int | None) -> Phrase:
-    """What is asked of a seat, in one sentence."""
-    if p.owing == 0:
-        return phrase("prompt.over")
-    if seat is None or not p.owing >> seat & 1:
-        waiting = names(seats_of(p.owing))
-        changeable = seat is not None and p.sealing >> seat & 1
-        return phrase("prompt.ready" if changeable else "prompt.wait", players=waiting)
-    if p.step == material.CLAIMING:
-        return phrase("prompt.claim.more" if p.turn // p.seats >= material.CLAIMS else "prompt.claim")
-    if p.step == material.BIDDING:
-        return prompt_bid(p, seat)
-    if p.step == material.TIE:
-        return phrase("prompt.tie", players=names(seats_of(p.tied)))
-    if p.step == material.BATTLE:
-        return phrase("prompt.battle", n=p.combat[seat])
-    if p.step == material.PALACES:
-        return phrase("prompt.income", province=province_name(p, p.at))
-    if p.step == material.FOUNDING:
-        return phrase("prompt.founding", building=word_for(BUILDINGS[p.tile]))
-    if p.step == material.STATING:
-        return prompt_term(p)
-    if p.step == material.ANSWERING:
-        return offer_phrase("prompt.reply", negotiation.speaking(p), seat, p.terms)
-    return phrase(f"prompt.{STEPS[p.step]}")
-
-
-def prompt_bid(p: WhiteLotus, seat: int) -> Phrase:
-    """Whom to bid against, or how much."""
-    name = province_name(p, p.at)
-    if control.is_duel(p):
-        (other,) = (other for other in seats_of(p.claims[p.at]) if other != seat)
-        return phrase("prompt.influence", province=name, player=player(other), n=p.influence[seat])
-    if p.sealed[seat] == NOBODY:
-        return phrase("prompt.target", province=name)
-    target = player(p.sealed[seat] % PLAYERS)
-    return phrase("prompt.influence", province=name, player=target, n=p.influence[seat])
-
-
-def prompt_term(p: WhiteLotus) -> Phrase:
-    """Which term of an offer is to be stated."""
-    kind = phrase(f"kind.{('influence', 'combat')[p.term % 2]}")
-    return phrase("prompt.give" if p.term < 2 else "prompt.want", player=player(p.partner), kind=kind)
-
-
-def offer_phrase(id_: str, seat: int, partner: int, terms: Sequence[int]) -> Phrase:
-    """An offer in words: each side is some influence and some combat, or nothing."""
-    give, want = (points_phrase(*terms[side : side + 2]) for side in (0, 2))
-    return phrase(id_, player=player(seat), partner=player(partner), give=give, want=want)
-
-
-def points_phrase(influence: int, combat: int) -> Phrase:
-    """Some influence, some combat, both, or nothing."""
-    parts = [phrase("points.influence", n=influence)] if influence else []
-    parts += [phrase("points.combat", n=combat)] if combat else []
-    return list_of(parts) if parts else phrase("points.nothing")
-
-
-def names(seats: tuple[int, ...]) -> Phrase:
-    """The names of some players in a row."""
-    return list_of([player(seat) for seat in seats])
-
-
-def word_for(building: Building) -> Phrase:
-    """The word for a building."""
-    return phrase(f"building.{building}")

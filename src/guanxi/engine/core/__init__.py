@@ -1,0 +1,1 @@
+"""What rules and search of every game are built on.  Every module here is compiled."""

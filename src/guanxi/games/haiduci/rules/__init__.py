@@ -1,0 +1,1 @@
+"""Haiduci: material, rules and scoring.  Every module here is compiled."""

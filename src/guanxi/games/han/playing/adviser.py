@@ -1,0 +1,33 @@
+"""Who advises a search that plays Han."""
+
+from __future__ import annotations
+
+from guanxi.engine.core.adviser import Adviser, Inputs
+from guanxi.engine.record import record
+from guanxi.games.han.playing.ending import possibilities
+from guanxi.games.han.playing.evaluation import value
+from guanxi.games.han.playing.features import describe
+from guanxi.games.han.rules.rules import Han
+
+
+@record
+class HanAdviser(Adviser):
+    """Looks at one position of Han."""
+
+    p: Han
+
+    def value(self, seat: int) -> float:
+        """How good the position looks for a seat, from -1 to 1."""
+        return value(self.p, seat)
+
+    def describe(self, seat: int, inputs: Inputs) -> int:
+        """Add what the seat may know of the position."""
+        return describe(self.p, seat, inputs)
+
+    def possibilities(self, seat: int) -> int:
+        """1 near the end, if nothing hidden counts any more."""
+        return possibilities(self.p, seat)
+
+    def suppose(self, seat: int, number: int) -> float:
+        """The position as it is: what the seat does not know will not be played."""
+        return 1.0

@@ -1,0 +1,35 @@
+"""The last turns of Han: nothing is drawn any more, and cards that nobody will play need not be known."""
+
+from __future__ import annotations
+
+from guanxi.games.han.rules.material import COLOURS
+from guanxi.games.han.rules.rules import Han
+
+
+def possibilities(p: Han, seat: int) -> int:
+    """1 in the last round, if a seat knows the cards of all who are still to play."""
+    if p.last_round == 0 or p.drawing:
+        return 0
+    for turn in range(1, p.seats):
+        other = (p.player + turn) % p.seats
+        if other == p.first:
+            return 1
+        if other != seat and hides(p, other) and not alone(p, seat, other):
+            return 0
+    return 1
+
+
+def hides(p: Han, seat: int) -> int:
+    """How many cards of a hand were not taken in the open."""
+    count = p.held[seat]
+    for colour in range(COLOURS):
+        count -= p.known[seat * COLOURS + colour]
+    return count
+
+
+def alone(p: Han, seat: int, other: int) -> int:
+    """1 if nobody but the other hides cards from a seat: as the pile is empty, all that is unseen is in that hand."""
+    for player in range(p.seats):
+        if player not in (seat, other) and hides(p, player):
+            return 0
+    return 1

@@ -1,0 +1,1 @@
+"""Han: material, rules and scoring.  Every module here is compiled."""

@@ -1,0 +1,1 @@
+"""Hanamikoji: what bots know about playing it well.  Every module here is compiled."""

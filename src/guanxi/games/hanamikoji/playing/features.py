@@ -1,0 +1,169 @@
+"""What a position of Hanamikoji looks like to a learned evaluation: only what the seat may know.
+
+It is described as if nothing were offered; what an offer is worth shows in the positions after its answers.  At the
+beginning of a round the hand is left out: what the round before has led to does not depend on how cards fall then.
+"""
+
+from __future__ import annotations
+
+from typing import final
+
+from guanxi.engine.core.adviser import Inputs
+from guanxi.engine.core.position import NOBODY, Record
+from guanxi.engine.record import array, decimals, record
+from guanxi.games.hanamikoji.playing.evaluation import DOUBT, HELD, OPEN, TIE
+from guanxi.games.hanamikoji.rules.deck import seen
+from guanxi.games.hanamikoji.rules.material import ACTIONS, CHARM, CHARM_TO_WIN, GEISHAS, GEISHAS_TO_WIN, SEATS, TURNS
+from guanxi.games.hanamikoji.rules.rules import Hanamikoji
+from guanxi.games.hanamikoji.rules.scoring import charm, geishas
+
+NOW, SURE = 0, 2  # where the counts of the seat and of the other stand: as it would end now, and whatever comes
+COUNTS = 4
+
+
+@final
+@record
+class Standing(Record):
+    """How things stand with each geisha, as a seat sees it."""
+
+    mine: list[int] = array(GEISHAS)
+    theirs: list[int] = array(GEISHAS)
+    hand: list[int] = array(GEISHAS)
+    away: list[int] = array(GEISHAS)  # traded off by the seat
+    unseen: list[int] = array(GEISHAS)
+    lead: list[float] = decimals(GEISHAS)  # how surely she ends on the seat's side, from -1 to 1
+    order: list[int] = array(GEISHAS)  # those of equal charm by their lead, so that it does not matter which is which
+    charm: list[int] = array(COUNTS)
+    geishas: list[int] = array(COUNTS)
+
+
+def describe(p: Hanamikoji, seat: int, standing: Standing, inputs: Inputs) -> int:
+    """Geishas, action tokens, and how far the round and the game are; returns 1."""
+    other = 1 - seat
+    fresh = is_fresh(p)
+    look(p, seat, fresh, standing)
+    for row in range(COUNTS):
+        standing.charm[row] = 0
+        standing.geishas[row] = 0
+    surely = 0.0
+    undecided = 1.0
+    for place in range(GEISHAS):
+        geisha = standing.order[place]
+        describe_geisha(p, seat, geisha, standing, inputs)
+        surely += CHARM[geisha] * standing.lead[geisha]
+        undecided += CHARM[geisha] * (1 - abs(standing.lead[geisha]))
+    inputs.add(surely / (abs(surely) + OPEN * undecided))
+    describe_player(p, seat, 0, standing, inputs)
+    describe_player(p, other, 1, standing, inputs)
+    inputs.add(p.turn / TURNS)
+    inputs.add((p.first + p.turn) % SEATS == seat)
+    inputs.add(p.first == seat)
+    inputs.add(fresh)
+    inputs.add(p.turn == TURNS - 1)
+    inputs.add(p.most_rounds == p.round)
+    return 1
+
+
+def is_fresh(p: Hanamikoji) -> int:
+    """1 at the beginning of a round."""
+    return p.turn == 0 and p.offer == NOBODY
+
+
+def look(p: Hanamikoji, seat: int, fresh: int, standing: Standing) -> None:
+    """Find out how things stand."""
+    other = 1 - seat
+    cards = 0
+    unseen = 0
+    for geisha in range(GEISHAS):
+        standing.mine[geisha] = p.side[seat * GEISHAS + geisha] + (p.secret[seat] == geisha)
+        standing.theirs[geisha] = p.side[other * GEISHAS + geisha]
+        standing.hand[geisha] = 0 if fresh else p.hand[seat * GEISHAS + geisha]
+        standing.away[geisha] = (p.traded[seat * 2] == geisha) + (p.traded[seat * 2 + 1] == geisha)
+        standing.unseen[geisha] = CHARM[geisha] - (0 if fresh else seen(p, seat, geisha))
+        cards += p.hand[other * GEISHAS + geisha]
+        unseen += standing.unseen[geisha]
+    cards += p.secret[other] != NOBODY
+    share = cards / max(1, unseen)
+    for geisha in range(GEISHAS):
+        standing.lead[geisha] = outlook(p, seat, geisha, share, standing)
+        standing.order[geisha] = geisha
+    sort(standing, 0, 1)
+    sort(standing, 1, 2)
+    sort(standing, 0, 1)
+    sort(standing, 3, 4)
+
+
+def outlook(p: Hanamikoji, seat: int, geisha: int, share: float, standing: Standing) -> float:
+    """How surely a geisha ends on a seat's side; `share` is the part of all unseen cards that the other has."""
+    margin: float = standing.mine[geisha] - standing.theirs[geisha]
+    margin += HELD * (standing.hand[geisha] - standing.unseen[geisha] * share)
+    margin += TIE * ((p.favour[geisha] == seat) - (p.favour[geisha] == 1 - seat))
+    in_play = CHARM[geisha] - standing.mine[geisha] - standing.theirs[geisha] - standing.away[geisha]
+    return margin / (abs(margin) + DOUBT * in_play + 0.01)
+
+
+def sort(standing: Standing, one: int, two: int) -> None:
+    """Of two places, the first is of the geisha with the greater lead."""
+    geisha = standing.order[one]
+    if standing.lead[standing.order[two]] > standing.lead[geisha]:
+        standing.order[one] = standing.order[two]
+        standing.order[two] = geisha
+
+
+def describe_geisha(p: Hanamikoji, seat: int, geisha: int, standing: Standing, inputs: Inputs) -> None:
+    """How things stand with one geisha."""
+    items = CHARM[geisha]
+    mine = standing.mine[geisha]
+    theirs = standing.theirs[geisha]
+    hand = standing.hand[geisha]
+    unseen = standing.unseen[geisha]
+    held = p.favour[geisha] == seat
+    lost = p.favour[geisha] == 1 - seat
+    inputs.add(mine / items)
+    inputs.add(theirs / items)
+    inputs.add(p.secret[seat] == geisha)
+    inputs.add(standing.away[geisha] / 2)
+    inputs.add(unseen / items)
+    inputs.add(held)
+    inputs.add(lost)
+    for number in range(1, 4):
+        inputs.add(hand >= number)
+    for number in range(-2, 3):
+        inputs.add(mine - theirs >= number)
+    count(standing, SURE, geisha, mine + held > theirs + hand + unseen, inputs)
+    count(standing, SURE + 1, geisha, theirs + lost > mine + hand + unseen, inputs)
+    # The token decides only between equals.
+    margin = 2 * (mine - theirs) + held - lost
+    count(standing, NOW, geisha, margin > 0, inputs)
+    count(standing, NOW + 1, geisha, margin < 0, inputs)
+    for number in range(1, 4):
+        inputs.add(unseen >= number)
+    inputs.add(standing.lead[geisha])
+
+
+def count(standing: Standing, row: int, geisha: int, holds: int, inputs: Inputs) -> None:
+    """Say whether somebody has a geisha, and add her to what they have."""
+    inputs.add(holds)
+    standing.charm[row] += CHARM[geisha] * holds
+    standing.geishas[row] += holds
+
+
+def describe_player(p: Hanamikoji, player: int, row: int, standing: Standing, inputs: Inputs) -> None:
+    """What a player has done and won, and what the round would bring or surely brings."""
+    for action in range(ACTIONS):
+        inputs.add(p.used[player * ACTIONS + action])
+    inputs.add(charm(p, player) / CHARM_TO_WIN)
+    inputs.add(geishas(p, player) / GEISHAS_TO_WIN)
+    now = standing.charm[NOW + row]
+    inputs.add(now / CHARM_TO_WIN)
+    inputs.add(standing.geishas[NOW + row] / GEISHAS_TO_WIN)
+    for number in range(CHARM_TO_WIN - 3, CHARM_TO_WIN + 1):
+        inputs.add(now >= number)
+    inputs.add(standing.geishas[NOW + row] >= GEISHAS_TO_WIN - 1)
+    inputs.add(standing.geishas[NOW + row] >= GEISHAS_TO_WIN)
+    surely = standing.charm[SURE + row]
+    inputs.add(surely / CHARM_TO_WIN)
+    inputs.add(standing.geishas[SURE + row] / GEISHAS_TO_WIN)
+    inputs.add(surely >= CHARM_TO_WIN - 3)
+    inputs.add(surely >= CHARM_TO_WIN)
+    inputs.add(standing.geishas[SURE + row] >= GEISHAS_TO_WIN)

@@ -1,0 +1,24 @@
+"""What is asked of a seat of Hanamikoji, in one sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from guanxi.engine.core.position import NOBODY
+from guanxi.engine.text import Phrase, phrase, player
+from guanxi.games.hanamikoji.rules import material
+
+if TYPE_CHECKING:
+    from guanxi.games.hanamikoji.rules.rules import Hanamikoji
+
+
+def prompt(p: Hanamikoji, seat: int | None) -> Phrase:
+    """What is asked of a seat, in one sentence."""
+    if p.owing == 0:
+        return phrase("prompt.over")
+    mover = p.owing >> 1 & 1
+    if seat != mover:
+        return phrase("prompt.wait", player=player(mover))
+    if p.offer == NOBODY:
+        return phrase("prompt.act")
+    return phrase("prompt.gift" if p.offer < material.COMPETITION else "prompt.competition")

@@ -1,0 +1,1 @@
+"""Hanamikoji: material, rules and scoring.  Every module here is compiled."""

@@ -1,0 +1,81 @@
+"""Hanamikoji: what lies on the table, and how moves are numbered.  The rules are in `rules.py`.
+
+Items are numbered like the geisha they belong to, 0 to 6 from left to right.  A move is one number:
+
+    SECRET + item         one card face down that will count
+    TRADE_OFF + pair      two cards face down that will not
+    GIFT + triple         three cards shown, of which the opponent takes one
+    COMPETITION + split   two pairs shown, of which the opponent takes one
+    TAKE + item           the answer to a gift
+    TAKE_PAIR + 0 or 1    the answer to a competition
+
+PAIR, TRIPLE and SPLIT say which items (or, for a split, which pairs) such a number stands for.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement as multisets
+
+from guanxi.engine.core.position import Position
+from guanxi.engine.record import array, record
+
+SEATS = 2
+GEISHAS = 7
+CHARM = [2, 2, 2, 3, 3, 4, 5]  # of each geisha, and how many items she has
+ITEMS = 21
+HAND = 6
+PILE = 8
+ACTIONS = 4
+TURNS = SEATS * ACTIONS
+
+PAIRS = 28
+TRIPLES = 84
+SPLITS = 406
+PAIR = [item for pair in multisets(range(GEISHAS), 2) for item in pair]
+TRIPLE = [item for triple in multisets(range(GEISHAS), 3) for item in triple]
+SPLIT = [pair for split in multisets(range(PAIRS), 2) for pair in split]
+
+SECRET = 0
+TRADE_OFF = SECRET + GEISHAS
+GIFT = TRADE_OFF + PAIRS
+COMPETITION = GIFT + TRIPLES
+TAKE = COMPETITION + SPLITS
+TAKE_PAIR = TAKE + GEISHAS
+MOVES = TAKE_PAIR + 2
+
+CHARM_TO_WIN = 11
+GEISHAS_TO_WIN = 4
+
+DEALT = 1  # round, first player
+DREW = 2  # seat, item
+ACTED = 3  # seat, move
+TOOK = 4  # seat, move, the offer
+REVEALED = 5  # seat, item
+FAVOUR = 6  # geisha, seat
+COUNTED = 7  # seat, charm, geishas
+WON = 8  # the winners as bits
+
+# Positions worth seeing inside a move.
+SECRETS_REVEALED = 0
+ROUND_SCORED = 1  # favours have moved, and the cards are not collected yet
+
+
+@record
+class Material(Position):
+    """The table, the hidden cards included.  Rows of two players hold seat 0 first."""
+
+    first: int = 0  # who begins this round
+    round: int = 0  # from 1
+    most_rounds: int = 0  # 0: no limit
+    turn: int = 0  # turns finished this round
+    offer: int = 0  # the gift or competition that waits for an answer, or NOBODY
+    aside: int = 0  # the item nobody sees
+    left: int = 0  # cards in the draw pile
+    pile: list[int] = array(ITEMS)  # the next card last
+    hand: list[int] = array(SEATS * GEISHAS)  # how many of each item
+    used: list[int] = array(SEATS * ACTIONS)  # 1: this action token is face down
+    secret: list[int] = array(SEATS)  # an item or NOBODY
+    traded: list[int] = array(SEATS * 2)  # items or NOBODY
+    side: list[int] = array(SEATS * GEISHAS)  # items that lie beside each geisha
+    favour: list[int] = array(GEISHAS)  # who holds each geisha's token, or NOBODY
+    won: int = 0  # the winners, as bits

@@ -1,0 +1,1 @@
+"""The White Lotus: material, rules and scoring.  Every module here is compiled."""

@@ -1,0 +1,162 @@
+"""Positions and lists of moves: what every game builds on, compiled or not."""
+
+from __future__ import annotations
+
+import pytest
+
+from guanxi.engine.core.position import MOST_MOVES, NOBODY, Moves, Position, first_owing, playout
+from guanxi.engine.record import array, record
+from guanxi.engine.story import Story
+from tests.engine.sealed_game import GAME, Bidding
+
+
+@record
+class Faulty(Position):
+    """A game whose rules have a fault."""
+
+    row: list[int] = array(3)
+
+    def legal(self, seat: int, moves: Moves) -> None:
+        raise LookupError("legal")
+
+    def apply(self, seat: int, move: int) -> None:
+        raise LookupError("apply")
+
+    def unseal(self) -> None:
+        raise LookupError("unseal")
+
+    def redraw(self, seat: int) -> None:
+        raise LookupError("redraw")
+
+    def winners(self) -> int:
+        raise LookupError("winners")
+
+
+@record
+class Won(Position):
+    """A game that is over."""
+
+    bits: int = 0
+
+    def winners(self) -> int:
+        return self.bits
+
+
+def test_a_fault_in_the_rules_is_not_swallowed() -> None:
+    p, moves = Faulty(), Moves()
+    p.seats = 2
+    with pytest.raises(LookupError, match="legal"):
+        moves.fill(p, 0)
+    with pytest.raises(LookupError, match="apply"):
+        p.play(0, 0)
+    with pytest.raises(LookupError, match="redraw"):
+        p.imagine(0)
+    with pytest.raises(LookupError, match="winners"):
+        p.returns(0)
+    p.seal(0b01)
+    with pytest.raises(LookupError, match="unseal"):
+        p.play(0, 0)
+    p.owing = 1
+    with pytest.raises(LookupError, match="legal"):
+        playout(p, moves)
+
+
+@pytest.mark.parametrize("what", ["legal", "apply", "unseal", "redraw", "winners"])
+def test_rules_that_are_missing_are_missed(what: str) -> None:
+    arguments = {"legal": (0, Moves()), "apply": (0, 0), "redraw": (0,)}.get(what, ())
+    with pytest.raises(NotImplementedError):
+        getattr(Position(), what)(*arguments)
+
+
+def test_too_many_moves_overflow() -> None:
+    moves = Moves()
+    for number in range(MOST_MOVES):
+        assert moves.add(number) == number + 1
+    with pytest.raises(OverflowError, match="cut it into smaller decisions"):
+        moves.add(MOST_MOVES)
+    assert len(moves) == MOST_MOVES
+    assert moves.numbered() == list(range(MOST_MOVES))
+
+
+def test_a_list_of_moves_ends_where_it_was_filled() -> None:
+    moves = Moves()
+    moves.add(7)
+    assert moves[0] == 7
+    assert len(moves) == 1
+    for index in (1, -1, MOST_MOVES):
+        with pytest.raises(IndexError):
+            moves[index]
+
+
+def test_a_list_of_moves_is_filled_again_from_nothing() -> None:
+    p, moves = begun(), Moves()
+    assert moves.fill(p, 0) == 5
+    assert moves.fill(p, 1) == 5
+    assert moves.numbered() == [0, 1, 2, 3, 4]
+
+
+def begun() -> Bidding:
+    """The tiny game after set-up."""
+    return GAME.begin(3, GAME.check_options(3, {}), (1, 2, 3, 4))
+
+
+def test_random_play_ends_a_sealed_game() -> None:
+    p = begun()
+    assert playout(p, Moves()) == 9
+    assert first_owing(p) == NOBODY
+
+
+def test_a_copy_is_equal_and_goes_its_own_way() -> None:
+    p = begun()
+    p.play(0, 3)
+    twin = p.copy()
+    assert twin.numbers() == p.numbers()
+    twin.play(1, 4)
+    twin.play(2, 0)
+    assert twin.numbers() != p.numbers()
+    assert p.sealed[:3] == [3, NOBODY, NOBODY]
+
+
+def test_a_copy_has_no_listener() -> None:
+    story = Story()
+    p = GAME.begin(3, GAME.check_options(3, {}), (1, 2, 3, 4), story)
+    assert p.story is story
+    assert p.copy().story is None
+    playout(p.copy(), Moves())
+    assert (story.told, story.snapshots) == ([], [])
+
+
+def test_numbers_name_every_field() -> None:
+    named = begun().numbers()
+    assert set(named) == {
+        *("seats", "owing", "sealing", "sealed", "words"),
+        *("round", "rounds", "cup", "chips", "bids"),
+    }
+    assert named["chips"] == [0, 0, 0]
+
+
+def test_numbers_stay_as_they_were_when_the_position_goes_on() -> None:
+    p = begun()
+    before = p.numbers()
+    p.chips[0] += 1
+    assert before["chips"] == [0, 0, 0]
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_the_stakes_won_are_zero_in_sum_whoever_wins(seats: int) -> None:
+    p = Won()
+    p.seats = seats
+    for bits in range(1, 1 << seats):
+        p.bits = bits
+        won = [p.returns(seat) for seat in range(seats)]
+        assert sum(won) == pytest.approx(0), f"winners {bits:b} of {seats}"
+        assert all(share > 0 or bits.bit_count() == seats for seat, share in enumerate(won) if bits >> seat & 1)
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_a_sole_winner_wins_one(seats: int) -> None:
+    p = Won()
+    p.seats = seats
+    p.bits = 0b01
+    assert p.returns(0) == 1.0
+    assert p.returns(1) == pytest.approx(-1 / (seats - 1))
