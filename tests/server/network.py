@@ -12,7 +12,7 @@ import msgspec
 
 from guanxi.server.app import make_app
 from guanxi.server.serve import Server, free_socket
-from guanxi.server.updates import patched
+from guanxi.server.tables.updates import patched
 from tests.server.builders import Player
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class Stream:
     async def message(self) -> tuple[str, str, dict[str, Any]]:
         """The id, the kind and the data of the next event, as they come."""
         id_ = kind = ""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             async for line in self._lines:
                 if line.startswith("id:"):
                     id_ = line[3:].strip()
@@ -100,7 +100,7 @@ class Stream:
 
     async def line(self) -> str:
         """The next line that is not empty."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             async for line in self._lines:
                 if line:
                     return line

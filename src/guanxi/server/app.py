@@ -14,15 +14,16 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
-from starlette.routing import Match, Mount, Route
+from starlette.routing import Match, Mount
+from starlette.routing import Route as HttpRoute
 
-from guanxi.server.call import Call
-from guanxi.server.errors import Refused, preferred_language
 from guanxi.server.house import House
-from guanxi.server.limits import read_body
-from guanxi.server.openapi import build_document
-from guanxi.server.pages import Pages
-from guanxi.server.routes import WAYS
+from guanxi.server.http.call import Call
+from guanxi.server.http.errors import ApiError, preferred_language
+from guanxi.server.http.limits import read_body
+from guanxi.server.http.openapi import build_document
+from guanxi.server.http.pages import Pages
+from guanxi.server.routes import ROUTES
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+    from guanxi.server.http.route import Route
     from guanxi.server.settings import Settings
-    from guanxi.server.way import Way
 
 LOG = logging.getLogger("guanxi.server")
 GUARDS = {
@@ -57,36 +58,38 @@ def make_app(settings: Settings) -> Starlette:
 
     app = Starlette(
         routes=[
-            *(Route(way.path, endpoint(way), methods=[way.method]) for way in WAYS),
+            *(HttpRoute(route.path, endpoint(route), methods=[route.method]) for route in ROUTES),
             Mount("/api", app=nothing_here),
             Mount("/", app=Pages(settings.pages)),
         ],
         middleware=[Middleware(Guarded), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)],
-        exception_handlers={HTTPException: refuse_address, Exception: confess},
+        exception_handlers={HTTPException: refuse_address, Exception: internal_error},
         lifespan=lifespan,
     )
     app.state.house = house
-    app.state.document = build_document(WAYS)
+    app.state.document = build_document(ROUTES)
     return app
 
 
-def endpoint(way: Way) -> Callable[[Request], Awaitable[Response]]:
+def endpoint(route: Route) -> Callable[[Request], Awaitable[Response]]:
     """What Starlette calls for a route: limits, body, handler, answer."""
-    decoder = msgspec.json.Decoder(way.body) if way.body else None
+    decoder = msgspec.json.Decoder(route.body) if route.body else None
 
     async def answer(request: Request) -> Response:
         begun = time.perf_counter()
         call = Call(request)
         try:
-            call.house.limits.check(call.client, call.who, makes_table=way.status == 201)
+            call.house.limits.check(call.client, call.who, makes_table=route.status == 201)
             if decoder:
                 call.body = decode(decoder, await read_body(request) or b"{}")
-            response = answered(await way.handler(call), way.status)
-        except Refused as wrong:
+            response = answered(await route.handler(call), route.status)
+        except ApiError as wrong:
             response = refusal(wrong, call.language)
         call.set_cookie(response)
         # The route and not the address: an address can hold what others must not read.
-        LOG.info("%s %s %d %.1f ms", way.method, way.path, response.status_code, (time.perf_counter() - begun) * 1e3)
+        LOG.info(
+            "%s %s %d %.1f ms", route.method, route.path, response.status_code, (time.perf_counter() - begun) * 1e3
+        )
         return response
 
     return answer
@@ -97,9 +100,9 @@ def decode(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:
     try:
         return decoder.decode(body)
     except msgspec.ValidationError as wrong:
-        raise Refused(422, "bad-request", reason=str(wrong)) from None
+        raise ApiError(422, "bad-request", reason=str(wrong)) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
-        raise Refused(400, "bad-request", reason=str(wrong)) from None
+        raise ApiError(400, "bad-request", reason=str(wrong)) from None
 
 
 def answered(answer: Any, status: int) -> Response:
@@ -115,7 +118,7 @@ def json_response(answer: Any, status: int) -> Response:
     return Response(msgspec.json.encode(answer), status, headers, media_type="application/json")
 
 
-def refusal(wrong: Refused, language: str) -> Response:
+def refusal(wrong: ApiError, language: str) -> Response:
     """An error as it is sent."""
     response = json_response(wrong.told(language), wrong.status)
     response.headers.update(wrong.headers)
@@ -125,7 +128,7 @@ def refusal(wrong: Refused, language: str) -> Response:
 async def nothing_here(scope: Scope, _receive: Receive, _send: Send) -> None:
     """Below /api there are routes and no pages: the address is unknown, or known for other methods."""
     whole = {**scope, "root_path": scope["app_root_path"]}
-    routes = [route for route in scope["app"].routes if isinstance(route, Route)]
+    routes = [route for route in scope["app"].routes if isinstance(route, HttpRoute)]
     near = [route for route in routes if route.matches(whole)[0] != Match.NONE]
     allowed = sorted({method for route in near for method in route.methods or ()})
     raise HTTPException(405, headers={"Allow": ", ".join(allowed)}) if allowed else HTTPException(404)
@@ -135,14 +138,14 @@ async def refuse_address(request: Request, wrong: Exception) -> Response:
     """An address or a method that does not exist."""
     assert isinstance(wrong, HTTPException)
     known = {404: "unknown-page", 405: "wrong-method"}
-    refused = Refused(wrong.status_code, known.get(wrong.status_code, "fault"))
+    refused = ApiError(wrong.status_code, known.get(wrong.status_code, "fault"))
     refused.headers.update(wrong.headers or {})
     return refusal(refused, preferred_language(request.headers.get("accept-language", "")))
 
 
-async def confess(request: Request, _wrong: Exception) -> Response:
+async def internal_error(request: Request, _wrong: Exception) -> Response:
     """A fault of ours: a sentence for the player; the traceback stays in the log."""
-    return refusal(Refused(500, "fault"), preferred_language(request.headers.get("accept-language", "")))
+    return refusal(ApiError(500, "fault"), preferred_language(request.headers.get("accept-language", "")))
 
 
 class Guarded:

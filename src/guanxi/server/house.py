@@ -6,17 +6,17 @@ import asyncio
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from guanxi.server.absence import Sweeper
-from guanxi.server.bots import Bots
-from guanxi.server.hints import Hints
-from guanxi.server.limits import Limits
-from guanxi.server.people import People
-from guanxi.server.reviewing import Reviews
-from guanxi.server.sender import Sender
+from guanxi.server.bots.bots import Bots
+from guanxi.server.clocks.absence import Sweeper
+from guanxi.server.http.limits import Limits
+from guanxi.server.notices.sender import Sender
+from guanxi.server.people.people import People
+from guanxi.server.review.hints import Hints
+from guanxi.server.review.reviewing import Reviews
 from guanxi.server.settings import database_url
-from guanxi.server.store import Store
-from guanxi.server.stream import Hub
-from guanxi.server.tables import Tables
+from guanxi.server.storage.store import Store
+from guanxi.server.tables.registry import Tables
+from guanxi.server.tables.stream import Hub
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -16,7 +16,7 @@ import uvicorn
 from guanxi.engine.errors import BadOption
 from guanxi.server.app import make_app
 from guanxi.server.settings import database_url, from_environment
-from guanxi.server.store import Store
+from guanxi.server.storage.store import Store
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette

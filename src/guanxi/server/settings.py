@@ -8,9 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
+from platformdirs import user_data_path
 
 from guanxi.engine.errors import BadOption
-from guanxi.folders import folder
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,6 +52,6 @@ def database_url(db: str | None) -> str:
     if db and "://" in db:
         scheme, _, rest = db.partition("://")
         return f"postgresql+psycopg://{rest}" if scheme in ("postgres", "postgresql") else db
-    path = Path(db) if db else folder() / "tables.db"
+    path = Path(db) if db else user_data_path("guanxi", appauthor=False) / "tables.db"
     path.parent.mkdir(parents=True, exist_ok=True)
     return f"sqlite+aiosqlite:///{path.resolve()}"

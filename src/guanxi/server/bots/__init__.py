@@ -1,0 +1,1 @@
+"""Bots at live tables, and the processes in which they think."""

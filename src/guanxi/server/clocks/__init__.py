@@ -1,0 +1,1 @@
+"""Time: clocks, absences, and players who have left."""

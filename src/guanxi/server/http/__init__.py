@@ -1,0 +1,1 @@
+"""Requests and answers: routes, errors, limits, pages and the OpenAPI document."""

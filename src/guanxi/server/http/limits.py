@@ -1,0 +1,115 @@
+"""How much one asker may ask: sizes and rates, generous for people and narrow for floods."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from math import ceil
+from typing import TYPE_CHECKING
+
+from guanxi.server.http.errors import ApiError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from starlette.requests import Request
+
+    from guanxi.server.seats.seats import Who
+
+LARGEST_BODY = 16 * 1024
+MOST_BUCKETS = 10_000
+
+
+class Buckets:
+    """A bucket of tokens for each key: it holds `most` and refills at `rate` a second."""
+
+    def __init__(self, rate: float, most: int) -> None:
+        self._rate = rate
+        self._most = most
+        self._filled: OrderedDict[str, tuple[float, float]] = OrderedDict()  # tokens, and when they were counted
+
+    def take(self, key: str, now: float) -> float:
+        """Take a token; returns 0, or the seconds until there is one again."""
+        tokens, counted = self._filled.pop(key, (float(self._most), now))
+        tokens = min(self._most, tokens + (now - counted) * self._rate)
+        self._filled[key] = (tokens - 1 if tokens >= 1 else tokens, now)
+        if len(self._filled) > MOST_BUCKETS:
+            self._filled.popitem(last=False)
+        return 0.0 if tokens >= 1 else (1 - tokens) / self._rate
+
+
+class Limits:
+    """The limits of a server: for an address, which may be a whole club, for one guest, and for making tables."""
+
+    def __init__(self, on: bool, clock: Callable[[], float] = time.monotonic) -> None:
+        self._on = on
+        self.clock = clock
+        self._addresses = Buckets(rate=60, most=600)
+        self._askers = Buckets(rate=20, most=120)
+        self._makers = Buckets(rate=1, most=100)
+        self._accounts = Buckets(rate=1 / 30, most=10)
+        self._doors = Buckets(rate=1 / 5, most=50)
+        self._speakers = Buckets(rate=1 / 2, most=8)
+        self._hinted = Buckets(rate=1 / 4, most=10)
+        self._reviewed = Buckets(rate=1 / 60, most=10)
+
+    def check(self, address: str, who: Who, makes_table: bool) -> None:
+        """Limit requests, and say when to try again."""
+        if not self._on:
+            return
+        now = self.clock()
+        wait = self._addresses.take(address, now)
+        if makes_table:
+            wait = wait or self._makers.take(address, now)
+        if asker := who.token or who.guest:
+            wait = wait or self._askers.take(asker, now)
+        refuse(wait)
+
+    def check_log_in(self, account: str, address: str) -> None:
+        """Limit log-in attempts for an account and from an address."""
+        if self._on:
+            now = self.clock()
+            refuse(self._doors.take(address, now) or self._accounts.take(account, now))
+
+    def check_chat(self, guest: str) -> None:
+        """Limit chat lines per guest."""
+        if self._on:
+            refuse(self._speakers.take(guest, self.clock()))
+
+    def check_hint(self, asker: str) -> None:
+        """Limit hints per person."""
+        if self._on:
+            refuse(self._hinted.take(asker, self.clock()))
+
+    def check_review(self, address: str) -> None:
+        """Limit reviews per address."""
+        if self._on:
+            refuse(self._reviewed.take(address, self.clock()))
+
+
+def refuse(wait: float) -> None:
+    """Say when to try again, if it is not now."""
+    if wait:
+        refused = ApiError(429, "too-many", n=ceil(wait))
+        refused.headers["Retry-After"] = str(ceil(wait))
+        raise refused
+
+
+async def read_body(request: Request) -> bytes:
+    """The body of a request, which must be JSON, small and sent by our own page or by a program."""
+    check_origin(request)
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise ApiError(415, "not-json")
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > LARGEST_BODY:
+            raise ApiError(413, "too-large", most=LARGEST_BODY // 1024)
+    return body
+
+
+def check_origin(request: Request) -> None:
+    """A page of another site must not act in a guest's name."""
+    origin = request.headers.get("origin")
+    if origin is not None and origin.partition("://")[2] != request.headers.get("host"):
+        raise ApiError(403, "foreign-origin")

@@ -1,0 +1,1 @@
+"""Learning on the server: the shelf of games, rules to read, tutorials."""

@@ -1,0 +1,132 @@
+"""The outbox: notices that wait to be sent, written in the same transaction as what they tell of.
+
+A message is claimed before it is sent, and settled after that.  A server that dies in between sends it again when the
+claim has ended, with the same id.  So none is lost, and one that comes twice can be known by its id.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+from sqlalchemy import delete, exists, insert, or_, select, update
+
+from guanxi.server.clocks.clocks import HOUR, SECOND, moment
+from guanxi.server.storage.schema import CHANNELS, OUTBOX
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from guanxi.server.storage.store import Store
+
+MOST_AT_ONCE = 100
+CLAIM = 600 * SECOND  # much longer than a try can take
+WAITS = [60 * SECOND, 5 * 60 * SECOND, 25 * 60 * SECOND, 2 * HOUR, 8 * HOUR, 24 * HOUR]  # after each try that failed
+
+Outcome = Literal["sent", "dropped", "failed"]
+
+
+class Notice(msgspec.Struct):
+    """It is a seat's turn since an entry of the log; its owner is to hear of it by each of their channels."""
+
+    table_id: str
+    number: int
+    seat: int
+    guest: str
+    at: int
+    due: int
+
+
+class Message(msgspec.Struct):
+    """A message that waits: `about` is its table, or for a request to confirm the mark of an address."""
+
+    id: str
+    channel: str
+    kind: Literal["turn", "confirm"]
+    about: str
+    number: int
+    seat: int
+    created: int
+    due: int | None
+    tries: int = 0
+    outcome: Outcome | None = None
+
+
+def turn_message(notice: Notice, channel: str, daily: int | None) -> Message:
+    """A notice for one channel, at once or with the next digest."""
+    due = notice.due if daily is None else next_digest(notice.at, daily)
+    id_ = secrets.token_hex(16)
+    return Message(id_, channel, "turn", notice.table_id, notice.number, notice.seat, notice.at, due)
+
+
+def next_digest(at: int, hour: int) -> int:
+    """The next time that it is this hour, in UTC."""
+    now = datetime.fromtimestamp(at / SECOND, UTC)
+    today = now.replace(hour=hour, minute=0, second=0, microsecond=0)
+    return moment(today if today > now else today + timedelta(days=1))
+
+
+async def write_notices(connection: AsyncConnection, notices: Sequence[Notice]) -> None:
+    """Put notices into the outbox, one for each channel of a guest that works."""
+    for notice in notices:
+        mine = (CHANNELS.c.guest == notice.guest) & CHANNELS.c.confirmed & CHANNELS.c.failed.is_(None)
+        found = await connection.execute(select(CHANNELS.c.id, CHANNELS.c.daily).where(mine))
+        await write_messages(connection, [turn_message(notice, channel, daily) for channel, daily in found])
+
+
+async def write_messages(connection: AsyncConnection, messages: Sequence[Message]) -> None:
+    """Put messages into the outbox."""
+    if messages:
+        await connection.execute(insert(OUTBOX), [msgspec.structs.asdict(message) for message in messages])
+
+
+async def claim(store: Store, at: int) -> list[Message]:
+    """Messages that are due, the oldest first; nobody else gets them while the claim lasts."""
+    async with store.writing() as connection:
+        query = select(OUTBOX).where(OUTBOX.c.due <= at).order_by(OUTBOX.c.created, OUTBOX.c.id).limit(MOST_AT_ONCE)
+        found = [Message(**row) for row in (await connection.execute(query)).mappings()]
+        if found:
+            claimed = update(OUTBOX).where(OUTBOX.c.id.in_([message.id for message in found]))
+            await connection.execute(claimed.values(due=at + CLAIM, tries=OUTBOX.c.tries + 1))
+    return found
+
+
+async def forget_settled(store: Store, before: int) -> None:
+    """Delete messages that were settled long ago; newer ones tell whether a later message makes them needless."""
+    async with store.writing() as connection:
+        await connection.execute(delete(OUTBOX).where(OUTBOX.c.due.is_(None), OUTBOX.c.created < before))
+
+
+async def settle(store: Store, messages: Sequence[Message], outcome: Outcome) -> None:
+    """Nothing more is to be done about these messages."""
+    await mark(store, messages, due=None, outcome=outcome)
+
+
+async def put_off(store: Store, messages: Sequence[Message], at: int, wait: int | None = None) -> None:
+    """Try these messages again later, or give them up after the last try."""
+    for message in messages:
+        if message.tries >= len(WAITS):
+            await settle(store, [message], "failed")
+        else:
+            await mark(store, [message], due=at + max(wait or 0, WAITS[message.tries]))
+
+
+async def mark(store: Store, messages: Sequence[Message], **values: Any) -> None:
+    """Write down how it stands with messages."""
+    if messages:
+        async with store.writing() as connection:
+            which = OUTBOX.c.id.in_([message.id for message in messages])
+            await connection.execute(update(OUTBOX).where(which).values(values))
+
+
+async def is_newest(store: Store, message: Message) -> bool:
+    """Is there no later message about the same seat for the same channel?"""
+    same = (OUTBOX.c.channel == message.channel) & (OUTBOX.c.about == message.about) & (OUTBOX.c.seat == message.seat)
+    waits = or_(OUTBOX.c.outcome.is_(None), OUTBOX.c.outcome == "sent")
+    later = exists().where(same, OUTBOX.c.kind == message.kind, OUTBOX.c.number > message.number, waits)
+    async with store.reading() as connection:
+        return not (await connection.execute(select(later))).scalar()

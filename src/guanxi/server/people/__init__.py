@@ -1,0 +1,1 @@
+"""People: guests, accounts, devices, profiles and ratings."""

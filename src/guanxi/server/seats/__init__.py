@@ -1,0 +1,1 @@
+"""Seats: who sits where, invitations, the lobby and quick matches."""

@@ -1,0 +1,44 @@
+"""A finished game to keep: told in sentences, or counted in a table."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING
+
+from guanxi.engine.text import player
+from guanxi.server.clocks.clocks import SECOND
+from guanxi.transcripts import retell
+
+if TYPE_CHECKING:
+    from guanxi.server.tables.play import Play
+
+FORMULA = ("=", "+", "-", "@")  # what a spreadsheet would compute
+
+
+def transcript(play: Play, language: str) -> str:
+    """The story of a game with all that was hidden, a line for each thing that happened."""
+    game = play.table.game
+    names = [seat.name or seat.bot or game.text.say(player(seat.seat), language) for seat in play.seats]
+    return "\n".join(retell(play.table.log, game, language, names)) + "\n"
+
+
+def statistics(play: Play) -> str:
+    """A line for each seat: who sat there, how it ended, where the points came from, decisions and seconds."""
+    result = play.table.result
+    assert result
+    parts = list(dict.fromkeys(part for score in result.scores for part in score.parts))
+    lines = io.StringIO()
+    table = csv.writer(lines, lineterminator="\r\n")
+    table.writerow(["seat", "name", "bot", "rank", "won", "total", *parts, "decisions", "seconds"])
+    for seat, rank, score, clock in zip(play.seats, result.ranks, result.scores, play.clocks, strict=True):
+        decisions = sum(entry.seat == seat.seat for entry in play.standing)
+        won, points = int(seat.seat in result.winners), [score.parts.get(part, 0) for part in parts]
+        who = [seat.seat, harmless(seat.name or play.table.names[seat.seat]), seat.bot or ""]
+        table.writerow([*who, rank, won, score.total, *points, decisions, round(clock.spent / SECOND, 1)])
+    return lines.getvalue()
+
+
+def harmless(name: str) -> str:
+    """A name that no spreadsheet takes for a formula."""
+    return f"'{name}" if name.startswith(FORMULA) else name

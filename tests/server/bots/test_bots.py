@@ -1,0 +1,198 @@
+"""Bots move like anybody, in processes of their own, and go on after every kind of accident."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+
+import guanxi
+from guanxi.bots.levels import level_settings
+from guanxi.bots.search_bot import workspace_for
+from guanxi.engine.sight import Sight
+from guanxi.server.bots import worker
+from guanxi.server.bots.bots import Worker
+from guanxi.server.bots.worker import Asked
+from tests.server.builders import BOT, ME, Player, quick, started, visitor
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from starlette.applications import Starlette
+
+    from guanxi.server.bots.worker import Chosen
+
+pytestmark = pytest.mark.anyio
+GREEDY = {"kind": "bot", "bot": "greedy"}
+
+
+async def finished(player: Player, table: str) -> int:
+    """Wait for the end of a game; returns how many moves it had."""
+    async with asyncio.timeout(30):
+        while not (state := await player.state(table))["over"]:
+            await asyncio.sleep(0.02)
+    return int(state["moves"])
+
+
+@pytest.mark.parametrize("bot", [BOT, GREEDY])
+async def test_a_whole_game_against_a_bot(alex: Player, bot: dict[str, str]) -> None:
+    table = (await alex.create(ME, bot, name="Alex"))["table"]
+    state = await alex.turn(table, 0)
+    while not state["over"]:
+        await alex.play(state)
+        state = await alex.turn(table, 0)
+    log = await alex.get(f"/api/tables/{table}/log")
+    *_, last = guanxi.replay(log.content)
+    assert last.over
+    assert last.names == ("Alex", bot["bot"])
+
+
+async def test_bots_among_themselves_come_to_an_end(alex: Player) -> None:
+    created = await alex.create(BOT, BOT)
+    assert created["state"]["options"]["rounds"] == 30
+    assert await finished(alex, created["table"]) > 5
+
+
+async def test_a_dead_worker_is_replaced_and_the_move_still_owed(app: Starlette, alex: Player) -> None:
+    workers: list[Worker] = app.state.house.bots.workers
+    table = (await alex.create(GREEDY, BOT))["table"]
+    killed: set[int] = set()
+    async with asyncio.timeout(30):
+        while not (await alex.state(table))["over"]:
+            for worker in workers:
+                if worker.process and worker.process.returncode is None and len(killed) < 3:
+                    worker.process.kill()
+                    killed.add(worker.process.pid)
+            await asyncio.sleep(0.05)
+    assert len(killed) == 3
+
+
+async def test_a_bot_that_always_fails_leaves_nobody_waiting(
+    app: Starlette, alex: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("guanxi.server.bots.bots.WORKER", ("-c", "raise SystemExit(1)"))
+    table = (await alex.create(ME, BOT, options={"first": 1}))["table"]
+    assert (await alex.turn(table, 0))["moves"] >= 1
+
+
+async def test_a_bot_that_never_answers_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("guanxi.server.bots.bots.WORKER", ("-c", "import time; time.sleep(60)"))
+    async with started(quick(tmp_path, bot_patience=0.1)) as app:
+        alex = visitor(app)
+        table = (await alex.create(ME, BOT, options={"first": 1}))["table"]
+        assert (await alex.turn(table, 0))["moves"] >= 1
+
+
+async def test_a_bot_that_cheats_makes_a_legal_move_instead(
+    app: Starlette, alex: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer = "import sys\nfor _ in sys.stdin: print('{\"move\": 9999}', flush=True)"
+    monkeypatch.setattr("guanxi.server.bots.bots.WORKER", ("-c", answer))
+    table = (await alex.create(ME, BOT, options={"first": 1}))["table"]
+    assert (await alex.turn(table, 0))["moves"] >= 1
+
+
+async def test_after_a_restart_bots_go_on(tmp_path: Path) -> None:
+    async with started(quick(tmp_path, bot_delay=5)) as app:
+        alex = visitor(app)
+        tables = [(await alex.create(BOT, GREEDY))["table"] for _ in range(3)]
+        assert [(await alex.state(table))["moves"] for table in tables] == [0, 0, 0]
+    async with started(quick(tmp_path)) as app:
+        for table in tables:
+            assert await finished(visitor(app), table) > 5
+
+
+async def test_a_bot_waits_so_that_people_can_follow(tmp_path: Path) -> None:
+    async with started(quick(tmp_path, bot_delay=0.4)) as app:
+        alex = visitor(app)
+        table = (await alex.create(ME, BOT, options={"first": 1}))["table"]
+        begun = asyncio.get_running_loop().time()
+        await alex.turn(table, 0)
+        assert asyncio.get_running_loop().time() - begun > 0.35
+
+
+def test_a_sight_survives_the_journey() -> None:
+    table = guanxi.game("hanamikoji").table(seed=4)
+    for _ in range(12):
+        seat = table.to_move[0]
+        sight = table.sight(seat)
+        sent = msgspec.json.decode(msgspec.json.encode(sight.numbers()))
+        arrived = Sight.from_numbers(table.game, table.options, sent, seat)
+        assert arrived.numbers() == sight.numbers()
+        assert (arrived.view, arrived.legal_numbers) == (sight.view, sight.legal_numbers)
+        table.play(seat, sight.legal_numbers[-1])
+
+
+async def test_a_worker_sees_only_the_sight(app: Starlette, alex: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Asked] = []
+    choose = Worker.choose
+
+    async def listen(self: Worker, question: Asked) -> Chosen:
+        asked.append(question)
+        return await choose(self, question)
+
+    monkeypatch.setattr(Worker, "choose", listen)
+    table = (await alex.create(BOT, BOT))["table"]
+    await finished(alex, table)
+    async with app.state.house.tables.opened(table) as play:
+        *_, last = guanxi.replay(play.table.log)
+        replayed = guanxi.replay(play.table.log)
+        for question, position in zip(asked, replayed, strict=False):
+            assert question.numbers == position.sight(question.seat).numbers()
+            assert question.numbers["words"] == [0, 0, 0, 1]
+    assert last.over
+
+
+async def test_a_bot_that_decides_again_thinks_on() -> None:
+    game = guanxi.game("han")
+    looked_at = []
+    for seed in range(10):
+        table = game.table(4, seed=seed)
+        seat = table.to_move[0]
+        for _ in range(2):
+            numbers = table.sight(seat).numbers()
+            table.play(seat, worker.choose(Asked("han", {}, "skilled", seat, numbers, chance=1)).move)
+            if table.to_move != (seat,):
+                break
+        looked_at.append(sum(visits for _, visits, _, _ in workspace_for(game, True).search.findings()))
+    # Not after every move: what a drawn card will be was not foreseen.
+    assert max(looked_at) > level_settings()["han"]["skilled"].iterations
+
+
+async def test_a_change_right_after_the_last_look_wakes_the_bots_again(
+    app: Starlette, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bots = app.state.house.bots
+    looks: list[str] = []
+
+    async def look(table_id: str) -> bool:
+        looks.append(table_id)
+        if len(looks) == 1:
+            # Comes after this look has ended, and before anybody hears of its end.
+            asyncio.get_running_loop().call_soon(bots.wake, table_id)
+        return False
+
+    monkeypatch.setattr(bots, "_move", look)
+    bots.wake("table")
+    for _ in range(10):
+        await asyncio.sleep(0)
+    assert looks == ["table", "table"]
+
+
+async def test_bots_try_again_when_a_move_could_not_be_saved(
+    app: Starlette, alex: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, failures = app.state.house.store, iter([OSError("the disk is full")])
+    append = store.append
+
+    async def fail_once(*arguments: object) -> None:
+        for failure in failures:
+            raise failure
+        await append(*arguments)
+
+    monkeypatch.setattr("guanxi.server.bots.bots.FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(store, "append", fail_once)
+    table = (await alex.create(ME, BOT, options={"first": 1}))["table"]
+    assert (await alex.turn(table, 0))["moves"] >= 1

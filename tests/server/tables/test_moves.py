@@ -1,0 +1,203 @@
+"""Moves: made once, by whom they belong to, on the table as it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.server.builders import FRIEND, HERE, ME, Player, play_on, quick, started, two_people, visitor
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from starlette.applications import Starlette
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_move_is_seen_by_both(app: Starlette) -> None:
+    table, (alex, bo) = await two_people(app)
+    after = await alex.play(await alex.state(table))
+    assert (after["length"], after["moves"], after["legal"]) == (1, 1, [])
+    seen = await bo.state(table)
+    assert seen["length"] == 1
+    assert seen["legal"]
+
+
+async def test_the_same_id_is_the_same_move(app: Starlette) -> None:
+    table, (alex, bo) = await two_people(app)
+    state = await alex.state(table)
+    gift = next(offer["notation"] for offer in state["legal"] if offer["move"]["do"] == "gift")
+    first = await alex.send(state, gift, "once")
+    again = await alex.send(state, gift, "once")
+    assert (again.status_code, again.content) == (200, first.content)
+    assert (await bo.state(table))["length"] == 1
+    await bo.play(await bo.state(table))
+    late = await alex.send(state, gift, "once")
+    assert (late.status_code, late.json()["length"]) == (200, 2)
+
+
+async def test_an_id_counts_for_its_seat_only(app: Starlette) -> None:
+    table, (alex, bo) = await two_people(app)
+    state = await alex.state(table)
+    gift = next(offer["notation"] for offer in state["legal"] if offer["move"]["do"] == "gift")
+    assert (await alex.send(state, gift, "same")).status_code == 200
+    state = await bo.state(table)
+    assert (await bo.send(state, state["legal"][0]["number"], "same")).json()["length"] == 2
+
+
+async def test_an_id_is_remembered_after_a_restart(tmp_path: Path) -> None:
+    async with started(quick(tmp_path)) as app:
+        alex = visitor(app)
+        created = await alex.create(ME, {"kind": "here"}, options={"first": 0})
+        state = created["state"]
+        move = state["legal"][0]["notation"]
+        await alex.send(state, move, "once")
+    async with started(quick(tmp_path)) as app:
+        again = visitor(app, Authorization=f"Bearer {created['tokens']['0']}")
+        answer = await again.send(state, move, "once")
+        assert (answer.status_code, answer.json()["length"]) == (200, 1)
+
+
+async def test_a_stale_length_is_a_conflict(app: Starlette) -> None:
+    table, (alex, _bo) = await two_people(app)
+    state = await alex.state(table)
+    await alex.play(state)
+    answer = await alex.send(state, state["legal"][1]["notation"])
+    assert (answer.status_code, answer.json()["error"]) == (409, "conflict")
+    assert answer.json()["state"]["length"] == 1
+    assert (await alex.send(state, 0, length=99)).status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", "It is not your turn. The table is waiting for Alex."),
+        ("fr", "Alex"),
+        ("it", "Alex"),
+    ],
+)
+async def test_an_illegal_move_says_why(app: Starlette, language: str, message: str) -> None:
+    table, (_alex, bo) = await two_people(app)
+    bo.client.headers["Accept-Language"] = language
+    answer = await bo.send(await bo.state(table), 0)
+    wrong = answer.json()
+    assert (answer.status_code, wrong["error"], wrong["reason"]["id"]) == (422, "illegal", "reason.turn")
+    assert message in wrong["message"]
+    assert wrong["paragraph"] == "turn"
+    assert wrong["state"]["length"] == 0
+
+
+@pytest.mark.parametrize("move", ["dance", "gift fan", "take fan", "", 999, 0x7FFFFFFF])
+async def test_what_is_no_move_changes_nothing(app: Starlette, move: str | int) -> None:
+    table, (alex, _bo) = await two_people(app)
+    before = await alex.state(table)
+    answer = await alex.send(before, move)
+    assert (answer.status_code, answer.json()["error"]) == (422, "illegal")
+    assert await alex.state(table) == before
+
+
+async def test_a_foreign_seat(app: Starlette) -> None:
+    table, (alex, bo) = await two_people(app)
+    state = await alex.state(table)
+    for stranger in (bo, visitor(app), visitor(app, Authorization="Bearer nonsense")):
+        answer = await stranger.send(state, state["legal"][0]["number"])
+        assert (answer.status_code, answer.json()["error"]) == (403, "not-your-seat")
+        for path in (f"/api/tables/{table}?seat=0", f"/api/tables/{table}/stream?seat=0"):
+            assert (await stranger.get(path)).status_code == 403
+    assert (await alex.state(table))["length"] == 0
+
+
+async def test_no_move_before_all_sit(app: Starlette, alex: Player) -> None:
+    state = (await alex.create(ME, FRIEND, options={"first": 0}))["state"]
+    answer = await alex.send(state, 0)
+    assert (answer.status_code, answer.json()["error"]) == (409, "not-started")
+
+
+async def test_no_move_after_the_end(app: Starlette) -> None:
+    table, players = await two_people(app)
+    await play_on(table, players)
+    answer = await players[0].send(await players[0].state(table, 0), 0)
+    assert (answer.status_code, answer.json()["reason"]["id"]) == (422, "reason.over")
+
+
+async def test_a_seat_that_is_not_there(app: Starlette) -> None:
+    table, (alex, _bo) = await two_people(app)
+    assert (await alex.get(f"/api/tables/{table}?seat=5")).json()["error"] == "no-seat"
+    for seat in ("-1", "x", "1e9", "99999999999"):
+        answer = await alex.get(f"/api/tables/{table}?seat={seat}")
+        assert (answer.status_code, answer.json()["error"]) == (422, "bad-number")
+
+
+async def test_a_spectator_sees_what_everybody_sees(app: Starlette) -> None:
+    table, _players = await two_people(app)
+    state = await visitor(app).state(table)
+    assert (state["seat"], state["legal"], state["seed"]) == (None, [], None)
+    assert all(player["hand"] is None for player in state["view"]["players"])
+    assert state["undo"] == {"possible": False, "consent": False, "asked_by": None, "to": 0}
+
+
+async def test_a_move_that_cannot_be_saved_was_not_made(
+    app: Starlette, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table, (alex, _bo) = await two_people(app)
+    state = await alex.state(table)
+
+    async def fail(*_arguments: object) -> None:
+        raise OSError("the disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(app.state.house.store, "append", fail)
+        answer = await alex.send(state, state["legal"][0]["number"], "again")
+        assert (answer.status_code, answer.json()["error"]) == (503, "not-saved")
+    assert "the disk is full" in caplog.text
+    assert await alex.state(table) == state
+    assert (await alex.send(state, state["legal"][0]["number"], "again")).json()["length"] == 1
+
+
+async def test_a_bug_is_not_mistaken_for_a_full_disk(app: Starlette, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, (alex, _bo) = await two_people(app)
+    state = await alex.state(table)
+
+    async def blunder(*_arguments: object) -> None:
+        raise KeyError("no such field")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(app.state.house.store, "append", blunder)
+        answer = await alex.send(state, state["legal"][0]["number"], "again")
+        assert (answer.status_code, answer.json()["error"]) == (500, "fault")
+    assert await alex.state(table) == state
+
+
+async def test_a_table_thrown_out_of_memory_is_the_same(tmp_path: Path) -> None:
+    async with started(quick(tmp_path, most_live=1)) as app:
+        table, players = await two_people(app)
+        await play_on(table, players, 5)
+        before = await players[0].state(table)
+        await two_people(app)
+        assert len(app.state.house.tables._recent) == 1
+        assert await players[0].state(table) == before
+
+
+async def test_what_another_seat_seals_meanwhile_is_no_conflict(alex: Player) -> None:
+    created = await alex.create(ME, HERE, HERE, game="white_lotus")
+    table, shown = created["table"], created["state"]
+    while len(shown["to_move"]) < 2:
+        seat = shown["to_move"][0]
+        shown = (await alex.get(f"/api/tables/{table}?seat={seat}")).json()
+        move = {
+            "seat": seat,
+            "move": shown["legal"][0]["number"],
+            "length": shown["length"],
+            "id": f"m{shown['length']}",
+        }
+        shown = (await alex.post(f"/api/tables/{table}/moves", move)).json()
+    first, second, *_ = shown["to_move"]
+    seen = shown["length"]
+    for seat in (first, second):
+        own = (await alex.get(f"/api/tables/{table}?seat={seat}")).json()
+        move = {"seat": seat, "move": own["legal"][0]["number"], "length": seen, "id": f"sealed-{seat}"}
+        assert (await alex.post(f"/api/tables/{table}/moves", move)).status_code == 200
+    again = {"seat": first, "move": own["legal"][0]["number"], "length": seen, "id": "stale"}
+    assert (await alex.post(f"/api/tables/{table}/moves", again)).status_code == 409

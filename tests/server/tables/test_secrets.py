@@ -1,0 +1,132 @@
+"""What a seat or a spectator receives does not depend on what it may not know."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+import guanxi
+from guanxi.engine.sight import Sight
+from guanxi.games.hanamikoji.events import Drew, KeptSecret, TradedOff
+from guanxi.games.hanamikoji.moves import ITEMS
+from guanxi.server.seats.seats import SeatRow, Who
+from guanxi.server.storage.store import Entry, Header
+from guanxi.server.tables.play import Play
+from guanxi.server.tables.state import state, summary
+from tests.server.builders import ME, play_on, two_people
+
+if TYPE_CHECKING:
+    from starlette.applications import Starlette
+
+    from guanxi.engine.events import Event
+
+
+def seated(seed: str, moves: list[str]) -> Play:
+    """A table of two people after some moves."""
+    header = Header("table", "hanamikoji", 1, {}, seed, open=True, created="then", updated="now")
+    seats = [SeatRow(seat, "person", open=False, taken=True, name=f"P{seat}", guest=f"guest-{seat}") for seat in (0, 1)]
+    entries = [
+        Entry("table", number, int(move[0]), move, f"{number}", "", False) for number, move in enumerate(moves, 1)
+    ]
+    return Play(header, seats, entries)
+
+
+def random_moves(seed: str, count: int, random: Random) -> list[str]:
+    """Some random moves from the start of a game, not to its end."""
+    table = guanxi.game("hanamikoji").table(seed=seed, rounds=0)
+    while len(table.log.moves) < count:
+        seat = table.to_move[0]
+        before = table.log.moves
+        table.play(seat, random.choice(table.legal_moves(seat)))
+        if table.over:
+            return list(before)
+    return list(table.log.moves)
+
+
+def otherwise(event: Event, seat: int | None, random: Random) -> Event:
+    """Something that happened, changed where the seat may not know how it was."""
+    if getattr(event, "seat", seat) == seat:
+        return event
+    match event:
+        case Drew() | KeptSecret():
+            return replace(event, item=random.choice(ITEMS))
+        case TradedOff():
+            return replace(event, items=(random.choice(ITEMS), random.choice(ITEMS)))
+    return event
+
+
+def disguise(play: Play, seat: int | None, random: Random) -> None:
+    """Change all that a seat may not know: what is hidden now, and what was hidden when it happened."""
+    table = play.table
+    for viewer in (0, 1) if seat is None else (seat,):
+        table.position = table.sight(viewer).sample_world(random)
+        for story in table._stories:
+            story.snapshots = [
+                snapshot._replace(position=Sight(table.game, snapshot.position, viewer).sample_world(random))
+                for snapshot in story.snapshots
+            ]
+    play.lines = [line._replace(event=otherwise(line.event, seat, random)) for line in play.lines]
+    table.seed = str(random.random())
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_states_and_summaries(seat: int | None) -> None:
+    random = Random(f"{seat}")
+    changed = moments = 0
+    for game in range(60):
+        moves = random_moves(str(game), random.randrange(40), random)
+        play = seated(str(game), moves)
+        who = Who(f"guest-{seat}")
+        promised = play.table.commitment
+
+        def sent(play: Play = play, who: Who = who, promised: str = promised) -> bytes:
+            # Since the set-up: the log and the moments of all moves are told.
+            told = replace(state(play, seat, who, play.cursors[0]), commitment=promised)
+            return msgspec.json.encode([told, summary(play, who)])
+
+        before, hidden = sent(), play.table.position.numbers()
+        moments += before.count(b'"kind":"round"')
+        disguise(play, seat, random)
+        assert sent() == before
+        changed += play.table.position.numbers() != hidden
+    assert changed > 50
+    assert moments > 10
+
+
+@pytest.mark.anyio
+async def test_errors(app: Starlette) -> None:
+    table, players = await two_people(app)
+    await play_on(table, players, 6)
+    waiting = 1 - (await players[0].state(table))["to_move"][0]
+    here = await players[waiting].state(table)
+
+    async def refusals() -> list[Any]:
+        notations = ["secret letter", "gift fan fan fan", "take bowl", 40, "nonsense"]
+        answers = [await players[waiting].send(here, move, "id") for move in notations]
+        answers.append(await players[waiting].send(here, 0, "id", length=0))
+        assert {answer.status_code for answer in answers} == {409, 422}
+        return [answer.content for answer in answers]
+
+    before = await refusals()
+    async with app.state.house.tables.opened(table) as play:
+        play.table.position = play.table.sight(waiting).sample_world(Random(5))
+    assert await refusals() == before
+
+
+@pytest.mark.anyio
+async def test_nothing_secret_is_logged(app: Starlette, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("DEBUG")
+    table, players = await two_people(app)
+    await play_on(table, players, 3)
+    async with app.state.house.tables.opened(table) as play:
+        seed = play.table.seed
+    created = await players[0].create(ME, {"kind": "friend"})
+    await players[0].get(created["links"]["1"])
+    ours = "\n".join(record.getMessage() for record in caplog.records if record.name.startswith("guanxi"))
+    assert "POST /api/join 200" in ours
+    secrets = [seed, created["tokens"]["0"], created["links"]["1"], players[0].client.cookies["guest"]]
+    assert not any(secret in ours for secret in secrets)
