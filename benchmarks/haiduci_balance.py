@@ -18,14 +18,14 @@ from typing import TYPE_CHECKING
 from guanxi.bots import bot
 from guanxi.bots.greedy import WORLDS, Greedy
 from guanxi.engine import chance
-from guanxi.engine.position import first_owing
+from guanxi.engine.core.position import first_owing
 from guanxi.engine.sight import Sight
 from guanxi.games.haiduci import GAME, end
 from guanxi.games.haiduci.board import edition_of
 
 if TYPE_CHECKING:
     from guanxi.bots import Bot
-    from guanxi.games.haiduci.rules import Haiduci
+    from guanxi.games.haiduci.rules.rules import Haiduci
 
 Counts = Counter[tuple[str, ...]]
 

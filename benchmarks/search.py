@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import guanxi
 from guanxi.bots import bot
-from guanxi.bots.thinker import Plan, Thinker
+from guanxi.bots.search_bot import SearchBot, SearchSettings
 
 if TYPE_CHECKING:
     from guanxi.engine.sight import Sight
@@ -33,17 +33,17 @@ def sights(name: str) -> list[Sight]:
     while len(found) < DECISIONS:
         seat = table.to_move[0]
         sight = table.sight(seat)
-        if table.moves % 3 == 0 and len(sight.moves) > 1:
+        if table.moves % 3 == 0 and len(sight.legal_numbers) > 1:
             found.append(sight)
-        table.play(seat, random.choice(sight.moves))
+        table.play(seat, random.choice(sight.legal_numbers))
     return found
 
 
-def speed(plan: Plan, asked: list[Sight]) -> float:
+def speed(plan: SearchSettings, asked: list[Sight]) -> float:
     """Iterations a second of processor time."""
     begun = process_time()
     for sight in asked:
-        Thinker(Random(1), plan, "measured").think(sight)
+        SearchBot(Random(1), plan, "measured").think(sight)
     return plan.iterations * len(asked) / (process_time() - begun)
 
 
@@ -74,12 +74,12 @@ def main() -> None:
     for name in guanxi.game_names():
         asked = sights(name)
         plans = [
-            Plan(iterations=ITERATIONS, at_random=True, learned=False, believes=False),
-            Plan(iterations=ITERATIONS, learned=False),
-            Plan(iterations=ITERATIONS),
+            SearchSettings(iterations=ITERATIONS, random_playouts=True, uses_network=False, uses_beliefs=False),
+            SearchSettings(iterations=ITERATIONS, uses_network=False),
+            SearchSettings(iterations=ITERATIONS),
         ]
         for plan in plans:  # once without a clock, to make the trees
-            Thinker(Random(1), plan, "warm").think(asked[0])
+            SearchBot(Random(1), plan, "warm").think(asked[0])
         plain, advised, learned = (speed(plan, asked) for plan in plans)
         outside = reference(asked)
         row = f"{plain:,.0f} | {advised:,.0f} | {learned:,.0f} | {outside:,.0f} | {plain / outside:,.0f} : 1"

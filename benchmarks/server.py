@@ -22,7 +22,7 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from guanxi.server.updates import patched
+from guanxi.server.tables.updates import patched
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

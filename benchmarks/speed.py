@@ -62,7 +62,7 @@ def timed(one_game: Callable[[], int], batch: int = 1) -> Play:
 
 def guanxi_inside(name: str, seats: int) -> Callable[[], int]:
     import guanxi
-    from guanxi.engine.position import Moves, playout
+    from guanxi.engine.core.position import Moves, playout
 
     game = guanxi.game(name)
     options = game.check_options(seats, game.automatic)
@@ -80,7 +80,7 @@ def guanxi_inside(name: str, seats: int) -> Callable[[], int]:
 
 def guanxi_driven(name: str, seats: int) -> Callable[[], int]:
     import guanxi
-    from guanxi.engine.position import Moves, first_owing
+    from guanxi.engine.core.position import Moves, first_owing
 
     game = guanxi.game(name)
     options = game.check_options(seats, game.automatic)

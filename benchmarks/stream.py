@@ -23,7 +23,7 @@ from rich.console import Console
 from rich.table import Table
 from server import Line, server
 
-from guanxi.server.updates import patched
+from guanxi.server.tables.updates import patched
 
 SEATS = {"hanamikoji": 2, "han": 4, "white_lotus": 5, "haiduci": 6}
 EARLY, WINDOW = 10, 20  # pushes are measured around this one, and around the last

@@ -130,7 +130,7 @@ def test_a_wrong_form_is_told_with_its_place(
     name: str, change: Change, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["board", "check", own(tmp_path, name, change)]) == 2
-    assert f"mine.json is no {find(name)[0].called}: {said}" in capsys.readouterr().err
+    assert f"mine.json is not a {find(name)[0].called}: {said}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -142,11 +142,11 @@ def test_a_wrong_form_is_told_with_its_place(
         ('{"guanxi": "han board 2"}', 'mine.json says that it is "han board 2", which is not known.'),
         (
             '{\n "guanxi": "han board 1",\n oops}',
-            "mine.json is no JSON: object keys must be strings, in line 3, column 2.",
+            "mine.json is not valid JSON: object keys must be strings, in line 3, column 2.",
         ),
-        ('{"guanxi": "han board 1"', "mine.json is no JSON: it ends too early."),
-        ("", "mine.json is no JSON: it ends too early."),
-        (b"\xff\xfe{", "mine.json is no JSON: "),
+        ('{"guanxi": "han board 1"', "mine.json is not valid JSON: it ends too early."),
+        ("", "mine.json is not valid JSON: it ends too early."),
+        (b"\xff\xfe{", "mine.json is not valid JSON: "),
     ],
 )
 def test_what_is_no_file_of_a_game_is_told(
@@ -230,7 +230,7 @@ def test_a_file_of_ones_own_is_played_with(
     capsys.readouterr()
     wrong = own(tmp_path, name, lambda file: file.pop("name"))
     assert main([*match, f"{option}={wrong}"]) == 2
-    assert f"mine.json is no {find(name)[0].called}: the file: Object missing" in capsys.readouterr().err
+    assert f"mine.json is not a {find(name)[0].called}: the file: Object missing" in capsys.readouterr().err
     assert main([*match, f"{option}={tmp_path}"]) == 2
     assert name in capsys.readouterr().err
 

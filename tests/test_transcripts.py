@@ -21,7 +21,7 @@ def played(moves: int | None = None) -> guanxi.Log:
     table = GAME.table(seed=7, names=["Ada", "Bo"], rounds=1)
     while table.to_move and table.moves != moves:
         seat = table.to_move[0]
-        table.play(seat, table.legal(seat)[0])
+        table.play(seat, table.legal_moves(seat)[0])
     return table.log
 
 
@@ -40,7 +40,7 @@ def test_a_finished_game_is_told_with_all_that_was_hidden() -> None:
     story = "\n".join(retell(played(), GAME))
     assert story.startswith("Hanamikoji – Ada, Bo\n")
     assert "keeps a card secret: " in story
-    assert "lays two cards away: " in story
+    assert "discards two cards face down: " in story
     assert "draws a card." not in story
     assert "charm" in story.splitlines()[-1]
 
@@ -95,9 +95,9 @@ def test_a_story_stops_where_it_is_told_to() -> None:
 def test_what_was_taken_back_is_told() -> None:
     table = GAME.table(seed=7)
     for _ in range(2):
-        table.play(table.to_move[0], table.legal(table.to_move[0])[0])
+        table.play(table.to_move[0], table.legal_moves(table.to_move[0])[0])
     table.undo()
-    assert "   3  Moves are taken back: 1 stands." in list(retell(table.log, GAME))
+    assert "   3  Moves are taken back: 1 move remains." in list(retell(table.log, GAME))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -3,7 +3,7 @@
 >>> import guanxi
 >>> table = guanxi.game("hanamikoji").table(seed=7)
 >>> seat = table.to_move[0]
->>> table.play(seat, table.legal(seat)[0])
+>>> table.play(seat, table.legal_moves(seat)[0])
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`guanxi …`: the command line.  What the commands do is in `commands/`."""
+"""The command line, `guanxi`.  The commands themselves are in `commands/`."""
 
 from __future__ import annotations
 
@@ -41,15 +41,15 @@ for command in (
     house.doctor,
 ):
     app.command(command)
-# Its help names the files of all games, which are loaded only for it.
+# Imported lazily: its help lists the files of all games.
 app.command("guanxi.commands.boards:board", help="Check or show a board, or another file that a game is played with.")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; returns 0 if all went well, 1 if a check failed, 2 if it was asked for what cannot be."""
+    """Run a command; returns 0 for success, 1 for a failed check, 2 for a wrong argument."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            # A letter that the terminal does not have is no reason to stop.
+            # Replace characters that the terminal cannot show instead of failing.
             stream.reconfigure(errors="replace")
     try:
         code = app(sys.argv[1:] if arguments is None else arguments, exit_on_error=False, print_error=False)
@@ -57,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (GuanxiError, CycloptsError) as wrong:
         return _complain(str(wrong))
     except BrokenPipeError:
-        # Who reads us has gone (`| head`): nothing is to be said, not even by Python when it closes stdout.
+        # The reader is gone (`| head`): keep Python from complaining when it closes stdout.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as wrong:
@@ -69,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _complain(text: str) -> int:
-    """Say what is wrong, a line for each thing."""
+    """Print an error, line by line."""
     for line in text.splitlines():
         print(f"guanxi: {line}".translate(HARMLESS), file=sys.stderr)
     return 2

@@ -1,4 +1,4 @@
-"""A log told as a story, in a player's language."""
+"""Transcripts: a log retold in a player's language."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def retell(
     to: int | None = None,
     seat: int | None = None,
 ) -> Iterator[str]:
-    """The lines of the story up to an entry of the log, as one seat saw it; the players may get other names.
+    """Yield the lines of a transcript up to a log entry, as one seat saw the game; `names` replaces those of the log.
 
-    Without a seat a finished game is told with all that was hidden, an unfinished one as a spectator sees it.
+    Without a seat, a finished game is told with everything hidden, an unfinished one as a spectator sees it.
     """
     names = names or log.seats
     last = len(log.moves)
@@ -45,7 +45,7 @@ def retell(
             told = last_move(table, seat, everything=seat is None and log.result is not None)
         for line, what in enumerate(told):
             yield f"{entry if line == 0 else '':>4}  {text.say(what, language, names)}"
-        # Only a story told to its end is compared with the result that the log claims.
+        # Stop here: replaying to the end would compare with the result that the log claims.
         if entry == to and to < last:
             break
     yield ""
@@ -54,9 +54,9 @@ def retell(
 
 
 def last_move(table: Table, seat: int | None, everything: bool) -> Iterator[Phrase]:
-    """What the last move brought about, as a seat saw it or with all that was hidden, and its moments where they were.
+    """The events of the last move, as a seat saw them or with everything hidden, with its moments in between.
 
-    The set-up is told as the first move is.
+    The set-up is told like a move.
     """
     events = table.true_events(table.moves) if everything else table.events(seat, table.moves)
     for step in in_order(events, table.moments(seat, table.moves)):
@@ -64,12 +64,12 @@ def last_move(table: Table, seat: int | None, everything: bool) -> Iterator[Phra
 
 
 def caption(moment: Moment) -> Phrase:
-    """A moment as a line of its own."""
+    """The line that introduces a moment."""
     return phrase("retell.moment", moment=phrase(f"moment.{moment.kind}"))
 
 
 def ending(table: Table) -> list[Phrase]:
-    """How the game ended, or whom it waits for."""
+    """The result with the scores, or who has to decide."""
     result = table.result
     if result is None:
         return [table.prompt()]

@@ -11,8 +11,8 @@ import pytest
 import guanxi
 from guanxi.bots import bot, bot_names
 from guanxi.engine.sight import Sight
-from guanxi.games.hanamikoji.material import GIFT
 from guanxi.games.hanamikoji.moves import TRIPLE_NUMBER
+from guanxi.games.hanamikoji.rules.material import GIFT
 from guanxi.lab.match import match
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def table_after(moves: int, seed: int) -> Table:
         if table.over:
             break
         seat = table.to_move[0]
-        table.play(seat, random.choice(table.legal(seat)))
+        table.play(seat, random.choice(table.legal_moves(seat)))
     return table
 
 
@@ -76,8 +76,8 @@ def test_random_chooses_every_move_about_as_often() -> None:
     sight = table_after(moves=1, seed=4).sight(0)
     player = bot("random", Random(1))
     times = 200
-    counted = Counter(player.choose(sight) for _ in range(times * len(sight.moves)))
-    assert set(counted) == set(sight.moves)
+    counted = Counter(player.choose(sight) for _ in range(times * len(sight.legal_numbers)))
+    assert set(counted) == set(sight.legal_numbers)
     assert all(0.7 * times < count < 1.3 * times for count in counted.values())
 
 
@@ -108,4 +108,4 @@ def test_greedy_takes_the_win_that_lies_before_it() -> None:
 
 def test_greedy_beats_random_clearly() -> None:
     result = match(HANAMIKOJI, ["greedy", "random"], games=200, seed=3, jobs=1)
-    assert result.bots[0].rate.rate > 0.75
+    assert result.bots[0].win_rate.estimate > 0.75

@@ -35,7 +35,7 @@ def test_the_class_plays() -> None:
     names: dict[str, Any] = {"__name__": "page"}
     exec(compile(example, "bots.md", "exec"), names)
     assert names["result"].games == 20
-    assert names["result"].bots[0].rate.rate > 0.5
+    assert names["result"].bots[0].win_rate.estimate > 0.5
 
 
 @pytest.mark.parametrize("command", MATCHES)
@@ -76,7 +76,9 @@ def test_the_example_of_a_decision_is_what_a_program_is_told() -> None:
     table.play(1, "gift flute umbrella bowl")
     sight = table.sight(0)
     [example] = blocks("text")
-    offer = Offered(sight.moves[0], sight.legal[0], sight.legal[0].notation(), sight.legal[0].touches())
+    offer = Offered(
+        sight.legal_numbers[0], sight.legal_moves[0], sight.legal_moves[0].notation(), sight.legal_moves[0].touches()
+    )
     told = json.loads(msgspec.json.encode(Decide(sight.view, sight.events, [offer])))
     shown = " ".join(example.split())
     assert list(told) == ["type", "view", "events", "legal"]

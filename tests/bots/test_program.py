@@ -92,12 +92,12 @@ def test_a_program_is_greeted_asked_and_told_the_end(tmp_path: Path, by: str) ->
     assert first["view"] == as_json(begun.view(0))
     assert first["view"]["game"] == "hanamikoji"
     assert first["legal"][0] == {
-        "number": begun.sight(0).moves[0],
+        "number": begun.sight(0).legal_numbers[0],
         "move": {"do": "secret", "card": "flute"},
-        "notation": begun.legal(0)[0].notation(),
-        "touches": list(begun.legal(0)[0].touches()),
+        "notation": begun.legal_moves(0)[0].notation(),
+        "touches": list(begun.legal_moves(0)[0].touches()),
     }
-    assert len(first["legal"]) == len(begun.legal(0))
+    assert len(first["legal"]) == len(begun.legal_moves(0))
     assert last == {"type": "over", "result": as_json(table.result)}
     own = [entry for entry in table.log.moves if entry.startswith("0 ")]
     assert own[0] == f"0 {first['legal'][0]['notation']}"
@@ -166,19 +166,19 @@ def test_no_program_outlives_a_bot_that_is_forgotten(tmp_path: Path) -> None:
         ("1 / 0", r"ended with code 1 before it answered\. It wrote to stderr: Traceback .*ZeroDivisionError"),
         (
             "print('hello', flush=True); input()",
-            r"answered 'hello', which is no answer\. Right would be {\"move\": \d+",
+            r"answered 'hello', which is not an answer\. Expected: {\"move\": \d+",
         ),
-        ("print('{\"move\": true}', flush=True); input()", r"answered '{\"move\": true}', which is no answer"),
+        ("print('{\"move\": true}', flush=True); input()", r"answered '{\"move\": true}', which is not an answer"),
         (
             "import sys; print('hm', file=sys.stderr); print('{\"move\": 9999}', flush=True); input()",
-            r"answered '{\"move\": 9999}', which is no legal move\. Legal: \d+ \(secret \w+\), .*, …\. .*stderr: hm$",
+            r"answered '{\"move\": 9999}', which is not a legal move\. Legal: \d+ \(secret \w+\), .* …\. .*stderr: hm$",
         ),
-        ('print(\'{"move": "resign"}\', flush=True)', r"which is no legal move"),
+        ('print(\'{"move": "resign"}\', flush=True)', r"which is not a legal move"),
         (
             'import sys; sys.stdout.buffer.write(b\'{"move": "\\xff"}\\n\')',
-            'answered \'{"move": "\N{REPLACEMENT CHARACTER}"}\', which is no answer',
+            'answered \'{"move": "\N{REPLACEMENT CHARACTER}"}\', which is not an answer',
         ),
-        ("print('x' * 10**6)", r"answered 'x{200}', which is no answer"),
+        ("print('x' * 10**6)", r"answered 'x{200}', which is not an answer"),
     ],
     ids=["ends", "raises", "nonsense", "true", "illegal", "resigns", "no UTF-8", "endless line"],
 )
@@ -219,7 +219,9 @@ def test_a_command_that_does_not_exist_is_named(command: str) -> None:
 
 def test_a_match_ends_with_what_the_program_said(tmp_path: Path) -> None:
     name = program(tmp_path, "print('pass', flush=True); input()")
-    with pytest.raises(BotFailed, match=r"in seat \d, at move \d+ of the game .* answered 'pass', which is no answer"):
+    with pytest.raises(
+        BotFailed, match=r"in seat \d, at move \d+ of the game .* answered 'pass', which is not an answer"
+    ):
         match(HANAMIKOJI, [name, "random"], games=2, jobs=1)
 
 
@@ -252,7 +254,7 @@ def test_the_examples_play_every_game(game: str, example: str) -> None:
         ("greedy:3", r"'greedy' takes no parameter: write 'greedy', not 'greedy:3'"),
         ("program", r"'program' needs a command"),
         ("program: ", r"'program' needs a command"),
-        ("twin", r"'twin' needs the name of another: twin:greedy"),
+        ("twin", r"'twin' needs the name of another bot, for example twin:greedy"),
         ("twin:deep", r"no bot 'deep'"),
         ("openspiel:many", r"needs a number of simulations: openspiel:1000, not 'many'"),
     ],

@@ -20,8 +20,8 @@ from guanxi.bots import bot
 from guanxi.bridges.moments import Memory, remembered
 from guanxi.bridges.reference import EXPLORATION, Search
 from guanxi.engine.sight import Sight
-from guanxi.games.hanamikoji.material import GIFT
 from guanxi.games.hanamikoji.moves import TRIPLE_NUMBER
+from guanxi.games.hanamikoji.rules.material import GIFT
 from tests.engine.sealed_game import GAME as BIDDING
 
 HANAMIKOJI = guanxi.game("hanamikoji")
@@ -103,7 +103,7 @@ def test_it_decides_in_every_game_whatever_it_cannot_know(name: str) -> None:
             twin.imagine(seat)
             chosen = bot("openspiel:30", Random(number)).choose(table.sight(seat))
             assert chosen == bot("openspiel:30", Random(number)).choose(Sight(game, twin, seat))
-        move = random.choice(table.sight(seat).moves) if number % 4 else player.choose(table.sight(seat))
+        move = random.choice(table.sight(seat).legal_numbers) if number % 4 else player.choose(table.sight(seat))
         table.play(seat, move)
 
 

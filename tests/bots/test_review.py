@@ -8,31 +8,31 @@ from random import Random
 import pytest
 
 import guanxi
-from guanxi.bots.judging import compare, judge
+from guanxi.bots.evaluation import compare, evaluate
 from guanxi.bots.review import Choice, Decision, Review, accounts, course, review, turning_points
-from guanxi.bots.thinker import Plan
+from guanxi.bots.search_bot import SearchSettings
 from guanxi.cli import main
 from guanxi.engine.errors import BadLog
 from guanxi.engine.log import standing
 from guanxi.engine.text import phrase
 
 RECORDED = Path(__file__).parent.parent / "recorded"
-QUICK = Plan(iterations=24)
-CLOSELY = Plan(iterations=300)
+QUICK = SearchSettings(iterations=24)
+CLOSELY = SearchSettings(iterations=300)
 
 
 def recorded(name: str) -> guanxi.Log:
     return guanxi.Log.from_json((RECORDED / f"{name}.json").read_bytes())
 
 
-def looked_at(name: str, plan: Plan = QUICK) -> Review:
+def looked_at(name: str, settings: SearchSettings = QUICK) -> Review:
     log = recorded(name)
-    return review(log, guanxi.game(log.game), plan)
+    return review(log, guanxi.game(log.game), settings)
 
 
 @pytest.mark.parametrize("name", ["hanamikoji-charm", "hanamikoji-draw", "hanamikoji-undo", "haiduci-four-claim"])
 def test_luck_and_decisions_add_up_to_what_became_of_everybody(name: str) -> None:
-    found = looked_at(name, Plan(iterations=8))
+    found = looked_at(name, SearchSettings(iterations=8))
     log = recorded(name)
     assert log.result
     for way in course(found.decisions, found.end):
@@ -67,7 +67,7 @@ def test_a_review_that_was_broken_off_goes_on_where_it_was() -> None:
 def test_what_was_taken_back_is_not_looked_at() -> None:
     log = recorded("hanamikoji-undo")
     assert any(entry.startswith("undo") for entry in log.moves)
-    found = looked_at("hanamikoji-undo", Plan(iterations=4))
+    found = looked_at("hanamikoji-undo", SearchSettings(iterations=4))
     assert [f"{made.seat} {made.played.notation}" for made in found.decisions] == list(standing(log.moves))
 
 
@@ -91,7 +91,7 @@ def test_the_last_choice_of_a_lost_game_is_a_blunder() -> None:
 def test_what_a_choice_costs_its_player_the_others_gain() -> None:
     table = guanxi.game("hanamikoji").table(seed=7)
     sight = table.sight(table.to_move[0])
-    effect = compare(sight, sight.moves[0], sight.moves[-1], QUICK, Random(1))
+    effect = compare(sight, sight.legal_numbers[0], sight.legal_numbers[-1], QUICK, Random(1))
     assert sum(effect) == pytest.approx(0)
     assert effect != [0, 0]
 
@@ -100,7 +100,7 @@ def test_a_judgement_needs_no_turn() -> None:
     """Who waits judges too, and knows no best move."""
     table = guanxi.game("hanamikoji").table(seed=7)
     waiting = 1 - table.to_move[0]
-    found = judge(table.sight(waiting), QUICK, 24, Random(1))
+    found = evaluate(table.sight(waiting), QUICK, 24, Random(1))
     assert found.best is None
     assert sum(found.chances) == pytest.approx(1)
 

@@ -20,7 +20,7 @@ def test_a_true_sight_imagines_the_truth_with_another_future() -> None:
     truth = table.position.numbers()
     words = set()
     for chance in range(3):
-        world = table.true_sight(0).imagine(Random(chance)).numbers()
+        world = table.true_sight(0).sample_world(Random(chance)).numbers()
         words.add(tuple(world.pop("words")))
         assert world == {name: value for name, value in truth.items() if name != "words"}
     assert len(words) == 3
@@ -32,22 +32,22 @@ def test_a_true_sight_says_that_it_is_not_honest_and_otherwise_shows_what_is_see
     honest, true = table.sight(0), table.true_sight(0)
     assert (honest.honest, true.honest) == (True, False)
     assert isinstance(true, Sight)
-    assert (true.view, true.moves, true.numbers()) == (honest.view, honest.moves, honest.numbers())
+    assert (true.view, true.legal_numbers, true.numbers()) == (honest.view, honest.legal_numbers, honest.numbers())
 
 
 def test_a_true_sight_knows_what_others_have_sealed() -> None:
     table = BIDDING.table(seed=1)
     table.play(0, 4)
-    assert table.true_sight(1).imagine(Random(1)).sealed[0] == 4
-    assert table.sight(1).imagine(Random(1)).sealed[0] == -1
+    assert table.true_sight(1).sample_world(Random(1)).sealed[0] == 4
+    assert table.sight(1).sample_world(Random(1)).sealed[0] == -1
 
 
 def test_what_a_true_sight_imagined_can_be_overwritten_without_harm() -> None:
     table = HANAMIKOJI.table(seed=5, first=0)
     sight = table.true_sight(0)
-    world = sight.imagine(Random(1))
-    world.play(0, sight.moves[0])
-    again = sight.imagine(Random(1), into=world).numbers()
+    world = sight.sample_world(Random(1))
+    world.play(0, sight.legal_numbers[0])
+    again = sight.sample_world(Random(1), into=world).numbers()
     assert again["hand"] == table.position.numbers()["hand"]
 
 

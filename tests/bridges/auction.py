@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta
 
+from guanxi.engine.core.position import Moves, Position
 from guanxi.engine.events import Event
 from guanxi.engine.game import Game, Options, Result, Score, View
 from guanxi.engine.moves import Move
-from guanxi.engine.position import Moves, Position
 from guanxi.engine.record import array, record
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase, player
 

@@ -39,7 +39,7 @@ def observed(table: Any, seat: int) -> dict[str, list[int]]:
 def act(table: Any, action: str) -> Any:
     """Whoever is to move does the first thing possible of a kind."""
     seat = table.to_move[0]
-    move = next(move for move in table.legal(seat) if move.notation().startswith(action))
+    move = next(move for move in table.legal_moves(seat) if move.notation().startswith(action))
     table.play(seat, move)
     return move
 

@@ -153,7 +153,7 @@ def test_rendering_tells_what_everybody_saw(capsys: pytest.CaptureFixture[str]) 
     env = new(render_mode="ansi", first=0)
     assert "Player 1" in env.render()
     table = env.unwrapped.table
-    env.step(table.game.number(table.position, 0, table.legal(0)[0]))
+    env.step(table.game.number(table.position, 0, table.legal_moves(0)[0]))
     assert env.render().startswith("Player 1 keeps a card secret.\n")
     new(render_mode="human", first=0)
     assert "Player 1" in capsys.readouterr().out

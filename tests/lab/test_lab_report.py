@@ -11,18 +11,18 @@ import pytest
 import guanxi
 from guanxi.cli import main
 from guanxi.engine.errors import BadOption
-from guanxi.lab import command
+from guanxi.lab import lab_command
 from guanxi.lab.match import match
 from guanxi.lab.recording import changes, leader, settled
 from guanxi.lab.report import report
-from guanxi.lab.study import Plan, Study, play
-from guanxi.lab.variations import all_asked, variations
+from guanxi.lab.study import Study, StudyPlan, play
+from guanxi.lab.variations import all_variations, variations
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from guanxi.lab.recording import Recorded
+    from guanxi.lab.recording import RecordedGame
 
 HAN = guanxi.game("han")
 
@@ -34,7 +34,7 @@ def rows(path: Path) -> list[dict[str, str]]:
 
 def studied(name: str, games: int, bot: str = "random", **options: object) -> Study:
     game = guanxi.game(name)
-    study = Study(Plan(game, [bot], 1, options, seats=game.usual, label="as asked"))
+    study = Study(StudyPlan(game, [bot], 1, options, seats=game.usual, label="as asked"))
     for deal in play(study.plan, games, 1):
         study.add(deal)
     return study
@@ -67,18 +67,18 @@ def test_a_move_and_the_event_it_makes_are_told_once() -> None:
 
 
 def test_different_bots_play_every_deal_in_all_rotations() -> None:
-    plan = Plan(guanxi.game("hanamikoji"), ["greedy", "random"], 1)
+    plan = StudyPlan(guanxi.game("hanamikoji"), ["greedy", "random"], 1)
     deals = list(play(plan, 5, 1))
     assert [len(deal) for deal in deals] == [2, 2, 2]
     assert [one.bots for one in deals[0]] == [(0, 1), (1, 0)]
 
 
 def test_the_games_are_those_of_a_match() -> None:
-    plan = Plan(guanxi.game("hanamikoji"), ["greedy", "random"], 3)
+    plan = StudyPlan(guanxi.game("hanamikoji"), ["greedy", "random"], 3)
     games = [one for deal in play(plan, 6, 1) for one in deal]
     won = sum(one.shares[one.bots.index(0)] for one in games) / len(games)
     result = match(guanxi.game("hanamikoji"), ["greedy", "random"], 6, 3)
-    assert result.bots[0].rate.rate == pytest.approx(won)
+    assert result.bots[0].win_rate.estimate == pytest.approx(won)
     assert result.decisions == sum(sum(one.decisions) for one in games)
 
 
@@ -101,7 +101,7 @@ def test_a_dataset_can_be_played_again(name: str, players: int, tmp_path: Path) 
     for row in rows(folder / "games.csv"):
         table = game.table(players, row["seed"], **game.automatic)
         for made in [made for made in moves if made["game"] == row["game"]]:
-            assert len(table.legal(int(made["seat"]))) == int(made["legal"])
+            assert len(table.legal_moves(int(made["seat"]))) == int(made["legal"])
             table.play(int(made["seat"]), made["move"])
         result = table.result
         assert result
@@ -140,15 +140,15 @@ def test_all_that_can_be_varied_is_found() -> None:
 
 
 def test_without_comparison_there_is_one_table() -> None:
-    assert [one.label for one in all_asked(HAN, 3, {}, ())] == ["as asked"]
+    assert [one.label for one in all_variations(HAN, 3, {}, ())] == ["as asked"]
 
 
 @pytest.mark.parametrize(
     ("compare", "sentence"),
     [
-        ("colour", "It can by: players, board, variant, or all."),
-        ("first", "Say which values of first"),
-        ("players=many", "is a number, not 'many'"),
+        ("colour", "There are: players, board, variant, or all."),
+        ("first", "Name the values of first to compare"),
+        ("players=many", "takes numbers, such as players=3,4, not 'many'"),
         ("board=mine", 'There is no board "mine"'),
     ],
 )
@@ -164,7 +164,7 @@ def test_what_cannot_be_compared(compare: str, sentence: str) -> None:
         (["--jobs", "0"], "at least one process, not 0"),
         (["--players", "7"], "2 to 5 players, not 7"),
         (["--bots", "greedy,greedy,random", "--players", "2"], "3 bots were named for 2 seats"),
-        (["--out", "nowhere/report.html"], "There is no directory"),
+        (["--out", "nowhere/report.html"], "does not exist. Create it"),
         (["--out", "."], "is a directory"),
         (["--dataset", "."], "is not empty"),
     ],
@@ -183,13 +183,13 @@ def test_wrong_wishes_are_refused_before_play(
 def test_ctrl_c_writes_what_there_is(
     finished: int, written: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def interrupted(plan: Plan, games: int, jobs: int) -> Iterator[list[Recorded]]:
+    def interrupted(plan: StudyPlan, games: int, jobs: int) -> Iterator[list[RecordedGame]]:
         for number, deal in enumerate(play(plan, games, jobs)):
             if number == finished:
                 raise KeyboardInterrupt
             yield deal
 
-    monkeypatch.setattr(command, "play", interrupted)
+    monkeypatch.setattr(lab_command, "play", interrupted)
     out = tmp_path / "report.html"
     assert main(["lab", "hanamikoji", "--bots", "random", "--games", "9", "--jobs", "1", "--out", str(out)]) == 130
     assert out.exists() == written

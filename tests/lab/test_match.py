@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 import guanxi
-from guanxi.lab.match import BotFailed, Match, MatchResult, distinct, match
+from guanxi.lab.match import BotFailed, MatchPlan, MatchResult, distinct, match
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,7 +29,7 @@ class First:
         pass
 
     def choose(self, sight: Sight) -> int:
-        return sight.moves[0]
+        return sight.legal_numbers[0]
 
 
 class Cheat(First):
@@ -86,7 +86,7 @@ def test_logs_of_another_match_are_not_overwritten(tmp_path: Path) -> None:
 
 def test_equal_bots_that_use_no_chance_share_every_deal() -> None:
     result = match(HANAMIKOJI, [First, First], games=20)
-    assert [one.rate.rate for one in result.bots] == [0.5, 0.5]
+    assert [one.win_rate.estimate for one in result.bots] == [0.5, 0.5]
     assert [one.bot for one in result.bots] == ["first 1", "first 2"]
     assert result.bots[0].decisions == result.bots[1].decisions
 
@@ -98,7 +98,7 @@ def test_the_same_seed_gives_the_same_match_in_one_process_or_two() -> None:
 
 
 def test_a_deal_can_be_played_again_alone() -> None:
-    plan = Match(HANAMIKOJI, ["greedy", "random"], "s", {})
+    plan = MatchPlan(HANAMIKOJI, ["greedy", "random"], "s", {})
     together = plan.play_deals(range(3))
     alone = plan.play_deals(range(2, 3))
     assert [one.scores for one in together[4:]] == [one.scores for one in alone]
@@ -109,11 +109,11 @@ def test_numbers_add_up() -> None:
     assert (result.deals, result.games) == (21, 42)
     greedy, random = result.bots
     assert greedy.wins + random.wins + greedy.shared == 42
-    assert greedy.rate.rate + random.rate.rate == pytest.approx(1)
+    assert greedy.win_rate.estimate + random.win_rate.estimate == pytest.approx(1)
     assert greedy.decisions + random.decisions == result.decisions
     assert greedy.seconds > random.seconds > 0
     assert result.first
-    assert 0 < result.first.low < result.first.rate < result.first.high < 1
+    assert 0 < result.first.low < result.first.estimate < result.first.high < 1
 
 
 def test_automatic_play_has_an_end_and_options_are_heard() -> None:

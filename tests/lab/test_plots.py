@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from guanxi.lab.paper import ticks
+from guanxi.lab.drawing import ticks
 from guanxi.lab.plots import Row, bars, code, dots, heat, histogram, line, number, page, percent, table, words
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 import guanxi
-from guanxi.lab.plan import Match
-from guanxi.lab.play import Played
+from guanxi.lab.game_runner import PlayedGame
+from guanxi.lab.match_plan import MatchPlan
 from guanxi.lab.ratings import Rating, comparisons, ratings
 
 if TYPE_CHECKING:
@@ -26,25 +26,25 @@ class Named:
         self.name = name
 
     def choose(self, sight: Sight) -> int:
-        return sight.moves[0]
+        return sight.legal_numbers[0]
 
 
-def plan(seats: int) -> Match:
+def plan(seats: int) -> MatchPlan:
     """A pool of three bots."""
     game = guanxi.game("hanamikoji" if seats == 2 else "han")
-    return Match(game, [partial(Named, name=name) for name in STRENGTHS], 1, {}, seats=seats, pool=True)
+    return MatchPlan(game, [partial(Named, name=name) for name in STRENGTHS], 1, {}, seats=seats, pool=True)
 
 
-def games(pool: Match, deals: int, seed: int) -> list[Played]:
+def games(pool: MatchPlan, deals: int, seed: int) -> list[PlayedGame]:
     """Games that are won as the strengths would have it: 400 points are odds of ten to one."""
     random, found = Random(seed), []
-    for place in pool.places(range(deals)):
+    for place in pool.game_ids(range(deals)):
         weights = [10 ** (STRENGTHS[pool.bots[bot]] / 400) for bot in pool.lineups[place.table]]
         (winner,) = random.choices(range(pool.seats), weights)
         zero = (0,) * pool.seats
         shares = tuple(float(index == winner) for index in range(pool.seats))
         found.append(
-            Played(
+            PlayedGame(
                 **place._asdict(), shares=shares, scores=zero, decisions=zero, seconds=zero, longest=zero, first=None
             )
         )
@@ -84,7 +84,7 @@ def test_greedy_is_the_anchor_and_else_the_first_named() -> None:
 
 
 def test_one_bot_alone_has_no_rating() -> None:
-    assert ratings(Match(guanxi.game("hanamikoji"), ["random"], 1, {}, seats=2), []) == ()
+    assert ratings(MatchPlan(guanxi.game("hanamikoji"), ["random"], 1, {}, seats=2), []) == ()
 
 
 def test_winners_are_compared_with_the_others_and_copies_are_not() -> None:

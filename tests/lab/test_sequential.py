@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
 from guanxi.engine.errors import BadOption
-from guanxi.lab.sequential import BOUND, FEWEST, Question, Trial, decided_after
+from guanxi.lab.sequential import BOUND, FEWEST, SequentialTest, SequentialTestRun
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def run_until_decided(test: SequentialTest, deals: Iterable[float]) -> SequentialTestRun:
+    """Feed deals to a test until it is decided or there are no more."""
+    run = SequentialTestRun(test)
+    for mean in deals:
+        if run.add(mean) != "undecided":
+            break
+    return run
 
 
 def deal(random: Random, share: float, seats: int) -> float:
@@ -16,12 +29,12 @@ def deal(random: Random, share: float, seats: int) -> float:
     return sum(random.random() < share + luck for _ in range(seats)) / seats
 
 
-def verdicts(question: Question, share: float, seats: int, tests: int = 400) -> tuple[float, float, float]:
+def verdicts(question: SequentialTest, share: float, seats: int, tests: int = 400) -> tuple[float, float, float]:
     """How many of many tests accept and reject, and how many deals they take."""
     found = []
     for number in range(tests):
         random = Random(number)
-        found.append(decided_after(question, (deal(random, share, seats) for _ in range(5000))))
+        found.append(run_until_decided(question, (deal(random, share, seats) for _ in range(5000))))
     accepted = sum(test.verdict == "accepted" for test in found)
     rejected = sum(test.verdict == "rejected" for test in found)
     return accepted / tests, rejected / tests, sum(test.deals for test in found) / tests
@@ -29,7 +42,7 @@ def verdicts(question: Question, share: float, seats: int, tests: int = 400) -> 
 
 @pytest.mark.parametrize(("low", "high", "seats"), [(0.5, 0.58, 2), (0.25, 0.35, 4), (0.75, 0.85, 2)])
 def test_either_error_is_made_in_about_5_of_100_tests(low: float, high: float, seats: int) -> None:
-    question = Question(low, high)
+    question = SequentialTest(low, high)
     accepted, rejected, _ = verdicts(question, low, seats)
     assert accepted < 0.08
     assert accepted + rejected == 1
@@ -39,38 +52,38 @@ def test_either_error_is_made_in_about_5_of_100_tests(low: float, high: float, s
 
 
 def test_the_errors_are_really_made_and_not_avoided_by_endless_play() -> None:
-    accepted, _, deals = verdicts(Question(0.5, 0.58), 0.5, 2)
+    accepted, _, deals = verdicts(SequentialTest(0.5, 0.58), 0.5, 2)
     assert accepted > 0.01
     assert deals < 400
 
 
 def test_what_is_clear_is_decided_sooner() -> None:
-    question = Question(0.25, 0.35)
+    question = SequentialTest(0.25, 0.35)
     _, _, hard = verdicts(question, 0.3, 4, 100)
     _, _, easy = verdicts(question, 0.6, 4, 100)
     assert easy < hard / 3
 
 
 def test_equal_deals_decide_after_some_and_not_at_once() -> None:
-    always = decided_after(Question(0.5, 0.55), [1.0] * 1000)
+    always = run_until_decided(SequentialTest(0.5, 0.55), [1.0] * 1000)
     assert (always.verdict, FEWEST <= always.deals < 100) == ("accepted", True)
-    even = decided_after(Question(0.5, 0.55), [0.5] * 1000)
+    even = run_until_decided(SequentialTest(0.5, 0.55), [0.5] * 1000)
     assert (even.verdict, FEWEST <= even.deals < 200) == ("rejected", True)
 
 
 def test_halfway_between_nothing_is_decided() -> None:
-    between = decided_after(Question(0.4, 0.6), [0.5] * 1000)
+    between = run_until_decided(SequentialTest(0.4, 0.6), [0.5] * 1000)
     assert between.verdict == "undecided"
     assert between.ratio == pytest.approx(0)
     assert between.deals == 1000
 
 
 def test_the_answer_says_all_about_the_test() -> None:
-    test = Trial(Question(0.2, 0.4))
-    assert test.answer.ratio == 0
+    test = SequentialTestRun(SequentialTest(0.2, 0.4))
+    assert test.result.ratio == 0
     for _ in range(50):
         test.add(0.75)
-    answer = test.answer
+    answer = test.result
     assert (answer.low, answer.high, answer.verdict, answer.deals) == (0.2, 0.4, "accepted", 50)
     assert answer.ratio > answer.bound == BOUND == pytest.approx(2.944, abs=0.001)
 
@@ -80,8 +93,8 @@ def test_the_answer_says_all_about_the_test() -> None:
 )
 def test_a_question_that_cannot_be_asked_is_refused(text: str) -> None:
     with pytest.raises(BadOption, match="A test"):
-        Question.read(text)
+        SequentialTest.read(text)
 
 
 def test_a_question_is_read() -> None:
-    assert Question.read("0.25:.35") == Question(0.25, 0.35)
+    assert SequentialTest.read("0.25:.35") == SequentialTest(0.25, 0.35)

@@ -1,4 +1,4 @@
-"""Training: a course learns, can be interrupted and gone on with, and its numbers are those that the bots use."""
+"""Training: a run learns, can be interrupted and resumed, and the bots use the weights it writes."""
 
 from __future__ import annotations
 
@@ -11,12 +11,19 @@ import pytest
 from msgspec.structs import replace
 
 import guanxi
-from guanxi.bots.learned import BadNumbers, Numbers, learned, network, packaged, read
+from guanxi.bots.network_files import (
+    BadNetworkFile,
+    NetworkWeights,
+    build_network,
+    network_adviser,
+    packaged_network,
+    read_weights,
+)
 from guanxi.cli import main
-from guanxi.engine.adviser import Inputs
-from guanxi.lab.learning import Learner
+from guanxi.engine.core.adviser import Inputs
 from guanxi.lab.selfplay import inputs_of, play_games
-from guanxi.lab.training import School, train, workers
+from guanxi.lab.trainable import TrainableNetwork
+from guanxi.lab.training import TrainingRun, train, workers
 from guanxi.lab.variations import every_table
 
 if TYPE_CHECKING:
@@ -25,32 +32,32 @@ if TYPE_CHECKING:
 HANAMIKOJI = guanxi.game("hanamikoji")
 
 
-def course(folder: Path, seed: str = "1") -> School:
-    return School(HANAMIKOJI, folder, (2,), seed)
+def training_run(folder: Path, seed: str = "1") -> TrainingRun:
+    return TrainingRun(HANAMIKOJI, folder, (2,), seed)
 
 
-def go_on(school: School, games: int, jobs: int = 1, ray: str | None = None) -> None:
-    with workers(school.course, jobs, ray) as spread:
-        train(school, games, spread, jobs, batch=10)
+def resume(run: TrainingRun, games: int, jobs: int = 1, ray: str | None = None) -> None:
+    with workers(run.state, jobs, ray) as play_tasks:
+        train(run, games, play_tasks, jobs, batch=10)
 
 
 def test_a_learner_comes_to_know_what_it_is_taught() -> None:
     random = np.random.default_rng(1)
     rows = random.standard_normal((4000, 8)).astype(np.float32)
     targets = np.tanh(rows[:, 0] - rows[:, 1] * (rows[:, 2] > 0)).astype(np.float32)
-    learner = Learner(8, 1)
-    errors = [learner.learn(rows[start : start + 400], targets[start : start + 400], 3e-3) for start in [0] * 200]
+    learner = TrainableNetwork(8, 1)
+    errors = [learner.train_step(rows[start : start + 400], targets[start : start + 400], 3e-3) for start in [0] * 200]
     assert errors[-1] < errors[0] / 10
 
 
 def test_the_compiled_network_says_what_the_learner_says() -> None:
-    learner = Learner(inputs_of(HANAMIKOJI), 3)
-    numbers = learner.numbers("hanamikoji", 1, 0)
+    learner = TrainableNetwork(inputs_of(HANAMIKOJI), 3)
+    numbers = learner.weights("hanamikoji", 1, 0)
     position = HANAMIKOJI.table(seed=4).position
     inputs = Inputs()
     HANAMIKOJI.adviser(position).describe(0, inputs)
     row = np.array([inputs.x[: inputs.count]], np.float32)
-    said = learned(HANAMIKOJI, position, network(numbers)).value(0)
+    said = network_adviser(HANAMIKOJI, position, build_network(numbers)).value(0)
     assert said == pytest.approx(float(learner.evaluate(row)[0]), abs=1e-3)
 
 
@@ -71,60 +78,60 @@ def test_all_boards_and_variants_are_played() -> None:
     assert len({tuple(row[4:7]) for row in play_games(han, (4,), None, 12, 0.1, "boards").rows}) >= 3
 
 
-def test_a_course_is_gone_on_with(tmp_path: Path) -> None:
-    go_on(course(tmp_path), 20)
-    school = course(tmp_path)
-    assert school.course.games == 20
-    steps = school.learner.steps
-    go_on(school, 30)
-    assert school.course.games == 30
-    assert school.learner.steps > steps
-    assert read(tmp_path / "numbers.json").games == 30
+def test_a_run_is_resumed(tmp_path: Path) -> None:
+    resume(training_run(tmp_path), 20)
+    run = training_run(tmp_path)
+    assert run.state.games == 20
+    steps = run.network.steps
+    resume(run, 30)
+    assert run.state.games == 30
+    assert run.network.steps > steps
+    assert read_weights(tmp_path / "network.json").games == 30
 
 
-def test_another_course_is_not_written_over(tmp_path: Path) -> None:
-    go_on(course(tmp_path), 10)
-    with pytest.raises(guanxi.BadOption, match="the course has seed 1, not 2: name another directory"):
-        course(tmp_path, "2")
+def test_another_run_is_not_overwritten(tmp_path: Path) -> None:
+    resume(training_run(tmp_path), 10)
+    with pytest.raises(guanxi.BadOption, match="has seed 1, not 2"):
+        training_run(tmp_path, "2")
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "letter.txt").write_text("dear", encoding="utf-8")
     with pytest.raises(guanxi.BadOption, match="is not empty"):
-        course(tmp_path / "other")
+        training_run(tmp_path / "other")
 
 
 def test_the_command_tells_what_came_of_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["train", "hanamikoji", "--games", "10", "--out", str(tmp_path)]) == 0
     said = capsys.readouterr().out
     assert "10 games" in said
-    assert str(tmp_path / "numbers.json") in said.replace("\n", "")
+    assert str(tmp_path / "network.json") in said.replace("\n", "")
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_two_workers_of_a_ray_cluster_play_for_a_course(tmp_path: Path) -> None:
+def test_two_workers_of_a_ray_cluster_play_for_a_training_run(tmp_path: Path) -> None:
     pytest.importorskip("ray")
-    school = course(tmp_path)
-    go_on(school, 20, jobs=2, ray="local")
-    assert school.course.games == 20
+    run = training_run(tmp_path)
+    resume(run, 20, jobs=2, ray="local")
+    assert run.state.games == 20
 
 
 @pytest.mark.parametrize("name", guanxi.game_names())
-def test_packaged_numbers_fit_their_game(name: str) -> None:
-    found = packaged(name)
+def test_packaged_weights_fit_their_game(name: str) -> None:
+    found = packaged_network(name)
     game = guanxi.game(name)
     if found:
         assert found.inputs == inputs_of(game)
         position = game.table(seed=1).position
-        assert -1 <= learned(game, position, found).value(Random(1).randrange(2)) <= 1
+        assert -1 <= network_adviser(game, position, found).value(Random(1).randrange(2)) <= 1
 
 
-def test_numbers_that_do_not_fit_are_refused(tmp_path: Path) -> None:
-    (tmp_path / "numbers.json").write_text('{"game": "han"}', encoding="utf-8")
-    with pytest.raises(BadNumbers, match="is no file of learned numbers"):
-        read(tmp_path / "numbers.json")
+def test_weights_that_do_not_fit_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "network.json").write_text('{"game": "han"}', encoding="utf-8")
+    with pytest.raises(BadNetworkFile, match="is not a weight file"):
+        read_weights(tmp_path / "network.json")
 
 
 def test_a_network_is_as_wide_as_its_file_says() -> None:
-    numbers = Numbers(
+    numbers = NetworkWeights(
         game="hanamikoji", rules=1, inputs=2, games=0,
         first=[1.0, 0.0, 0.0, 0.0, 1.0, -1.0], first_bias=[0.0, 0.0, 0.5],
         second=[1.0, 1.0, 0.25], second_bias=[0.0], last=[0.5], last_bias=0.1,
@@ -132,8 +139,8 @@ def test_a_network_is_as_wide_as_its_file_says() -> None:
     inputs = Inputs()
     inputs.add(0.5)
     inputs.add(0.25)
-    assert network(numbers).evaluate(inputs) == pytest.approx(np.tanh((0.5 + 0.25 + 0.25 * 0.25) * 0.5 + 0.1))
-    with pytest.raises(BadNumbers, match="second has 2 numbers; this network has 3"):
-        network(replace(numbers, second=[1.0, 1.0]))
-    with pytest.raises(BadNumbers, match="A layer has 4096 numbers; this network has room for 128"):
-        network(replace(numbers, first_bias=[0.0] * 4096))
+    assert build_network(numbers).evaluate(inputs) == pytest.approx(np.tanh((0.5 + 0.25 + 0.25 * 0.25) * 0.5 + 0.1))
+    with pytest.raises(BadNetworkFile, match="second has 2 numbers; it should have 3"):
+        build_network(replace(numbers, second=[1.0, 1.0]))
+    with pytest.raises(BadNetworkFile, match="A layer has 4096 numbers, but at most 128 are supported"):
+        build_network(replace(numbers, first_bias=[0.0] * 4096))

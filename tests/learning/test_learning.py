@@ -69,7 +69,7 @@ def test_every_paragraph_that_a_refusal_names_is_in_the_reference(game: Game[Any
 
 
 def test_haiduci_refuses_by_phase_and_action_too() -> None:
-    from guanxi.games.haiduci.reasons import PARAGRAPHS
+    from guanxi.games.haiduci.refusals import PARAGRAPHS
 
     there = {section.id for section in reference(guanxi.game("haiduci"), "en").sections}
     assert set(PARAGRAPHS.values()) <= there

@@ -156,7 +156,7 @@ def play(name: str, wanted: Wanted, seed: int) -> Table:
         if table.moves and random.random() < wanted.undo:
             table.undo(random.randint(1, min(3, table.moves)))
         seat = table.to_move[0]
-        table.play(seat, random.choice(table.legal(seat)))
+        table.play(seat, random.choice(table.legal_moves(seat)))
     return table
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from guanxi.engine.text import LANGUAGES
 from guanxi.games.haiduci import GAME
-from guanxi.terminal import boards, kept
+from guanxi.terminal import boards, saves
 from guanxi.terminal.vocabulary import Vocabulary
 from guanxi.terminal.voice import Voice
 from tests.games.haiduci.tables import agree, finish, play, table_with
@@ -55,8 +55,8 @@ def test_the_season_and_the_frost() -> None:
     table = table_with(season=5, start=1)
     assert picture(table)[0].startswith(" Summer 1808 · season 6 of 28 · ")
     assert picture(table)[0].endswith("■ starts")
-    assert "❄ the game is frozen" not in " ".join(picture(table))
-    assert picture(table_with(season=5, frozen=1))[1] == " ❄ the game is frozen"
+    assert "❄ game frozen" not in " ".join(picture(table))
+    assert picture(table_with(season=5, frozen=1))[1] == " ❄ game frozen"
 
 
 def test_factions_with_players_boxes_cards_pawns_and_points() -> None:
@@ -93,7 +93,7 @@ def test_only_the_own_leader_is_shown_with_live_progress() -> None:
     table = table_with(leaders=(1, 0, 0, 0), captured={"stefan-bujor": 0}, pawns={"cluj": {"ottoman": 1}})
     assert leaders(table, 0) == [
         "○ Control 4 territories outside your province 1/4",
-        "✓ Hold 1 haiduc captured 1/1",
+        "✓ Hold 1 captured haiduc 1/1",
     ]
     assert "▲ Ali Pasha of Ioannina" in " ".join(picture(table, 0))
     assert not leaders(table, None)
@@ -167,9 +167,9 @@ def test_a_whole_game_with_bots_in_the_other_seats(
 ) -> None:
     assert typed("haiduci", monkeypatch, ["1"] * 600, seats=4) == 0
     (file,) = games.iterdir()
-    assert kept.read(file).over
+    assert saves.read(file).over
     said = capsys.readouterr().out
-    assert "The seed is public now" in said
+    assert "The seed is now public" in said
     assert "HaiduciView(" not in said
 
 

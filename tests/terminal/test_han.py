@@ -9,7 +9,7 @@ import pytest
 
 from guanxi.engine.text import LANGUAGES
 from guanxi.games.han import GAME
-from guanxi.terminal import boards, kept
+from guanxi.terminal import boards, saves
 from guanxi.terminal.vocabulary import Vocabulary
 from guanxi.terminal.voice import Voice
 from tests.games.han.games import each_setting
@@ -115,10 +115,10 @@ def test_a_whole_game_with_bots_in_the_other_seats(
     assert typed("han", monkeypatch, ["1"] * 150, bot="random", seats=seats, options=options) == 0
     (file,) = games.iterdir()
     said = capsys.readouterr().out
-    table = kept.read(file)
+    table = saves.read(file)
     assert table.over
     assert table.names == ("Player 1", *["bot:random"] * (seats - 1))
-    assert "The seed is public now" in said
+    assert "The seed is now public" in said
     # Bots of one kind are told apart.
     assert ("Random 2" in said) == (seats > 2)
 
@@ -126,7 +126,7 @@ def test_a_whole_game_with_bots_in_the_other_seats(
 def test_without_a_number_as_few_play_as_the_game_allows(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     typed("han", monkeypatch, [], bot="random")
     (file,) = games.iterdir()
-    assert kept.read(file).seats == 2
+    assert saves.read(file).seats == 2
 
 
 @pytest.mark.parametrize(
@@ -157,4 +157,4 @@ def test_three_people_share_the_screen(
     lines = ["", "discard red", "discard yellow", "discard green", "discard violet", "discard orange", "draw pile"] * 3
     assert typed("han", monkeypatch, lines, bot="nobody", seats=3, names=["Ada", "Bo", "Cy"]) == 0
     said = capsys.readouterr().out
-    assert all(f"Now it is {name}’s turn." in said for name in ("Ada", "Bo", "Cy"))
+    assert all(f"It is {name}’s turn." in said for name in ("Ada", "Bo", "Cy"))

@@ -12,7 +12,7 @@ from rich.console import Console
 
 import guanxi
 from guanxi.engine.text import LANGUAGES
-from guanxi.terminal import story
+from guanxi.terminal import narrator
 from guanxi.terminal.session import Session
 from tests.terminal.screen import typed
 
@@ -117,19 +117,19 @@ def test_many_moments_between_two_decisions_are_no_flood(
     said = screens(capsys.readouterr().out)
     captions = [len(re.findall(r"^— .* —$", screen, re.MULTILINE)) for screen in said]
     drawn = [screen.count(heading) for screen in said]
-    assert max(captions) > story.MOST
-    assert max(drawn) == story.MOST + 1
+    assert max(captions) > narrator.MOST
+    assert max(drawn) == narrator.MOST + 1
 
 
-@pytest.mark.parametrize(("watched", "pauses"), [(True, [story.PAUSE]), (False, [])])
+@pytest.mark.parametrize(("watched", "pauses"), [(True, [narrator.PAUSE]), (False, [])])
 def test_only_somebody_at_a_keyboard_gets_time_to_look(
     watched: bool, pauses: list[float], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slept: list[float] = []
-    monkeypatch.setattr(story, "sleep", slept.append)
+    monkeypatch.setattr(narrator, "sleep", slept.append)
     monkeypatch.setattr(sys, "stdin", Keyboard() if watched else io.StringIO())
     table = guanxi.game("hanamikoji").table(seed=7, names=["Ada", "Bo"], rounds=1)
     while not table.over:
-        table.play(table.to_move[0], table.legal(table.to_move[0])[0])
+        table.play(table.to_move[0], table.legal_moves(table.to_move[0])[0])
     Session(table, tmp_path / "game.json", Console(file=io.StringIO(), force_terminal=True), "en").run()
     assert slept == pauses

@@ -93,9 +93,9 @@ def test_what_is_shown_to_type_is_understood(name: str, language: str, options: 
     while not table.over and table.moves < 150:
         seat = table.to_move[0]
         vocabulary = Vocabulary(voice, boards.board(name), table.view(seat))
-        for move in table.legal(seat):
+        for move in table.legal_moves(seat):
             assert game.parse(table.position, vocabulary.read(vocabulary.write(move.notation()))) == move
-        table.play(seat, random.choice(table.legal(seat)))
+        table.play(seat, random.choice(table.legal_moves(seat)))
 
 
 @pytest.mark.parametrize(

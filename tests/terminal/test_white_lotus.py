@@ -9,7 +9,7 @@ import pytest
 
 from guanxi.engine.text import LANGUAGES
 from guanxi.games.white_lotus import GAME
-from guanxi.terminal import boards, kept
+from guanxi.terminal import boards, saves
 from guanxi.terminal.vocabulary import Vocabulary
 from guanxi.terminal.voice import Voice
 from tests.games.white_lotus.tables import control, founding, play, rebellion, table_with
@@ -60,7 +60,7 @@ def test_what_players_have_is_shown_as_it_is_counted() -> None:
 
 def test_tiles_to_come_are_counted() -> None:
     table = table_with({"Ann": "datong palace"})
-    assert line_of(picture(table), "To come:").startswith("To come: ♔ palace 4, ♗ temple 5, ")
+    assert line_of(picture(table), "Still to come:").startswith("Still to come: ♔ palace 4, ♗ temple 5, ")
 
 
 def test_a_conflict_names_those_who_are_there_and_no_choice_before_its_time() -> None:
@@ -80,7 +80,7 @@ def test_a_tie_shows_the_bids_and_who_is_tied() -> None:
     table = control(table_with(LAND, neutral="xian rice", claims={"xian": "Ben Cat"}))
     play(table, "Ben: influence 4", "Cat: influence 4")
     lines = picture(table)
-    assert line_of(lines, "last round:") == "last round: ● 4 → ■ ■ 4 → ●"
+    assert line_of(lines, "previous round:") == "previous round: ● 4 → ■ ■ 4 → ●"
     assert line_of(lines, "tied:") == "tied: ●■"
 
 
@@ -107,9 +107,9 @@ def test_an_offer_is_told_to_all() -> None:
 def test_a_drawn_tile_is_counted_as_seen_by_its_drawer_alone() -> None:
     table = founding(table_with(LAND))
     (drawer,) = table.to_move
-    others = [line_of(picture(table, seat), "To come:") for seat in range(4) if seat != drawer]
+    others = [line_of(picture(table, seat), "Still to come:") for seat in range(4) if seat != drawer]
     assert len(set(others)) == 1
-    assert line_of(picture(table, drawer), "To come:") != others[0]
+    assert line_of(picture(table, drawer), "Still to come:") != others[0]
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
@@ -151,9 +151,9 @@ def test_a_whole_game_with_bots_in_the_other_seats(
 ) -> None:
     assert typed("white_lotus", monkeypatch, ["1"] * 400, seats=3) == 0
     (file,) = games.iterdir()
-    assert kept.read(file).over
+    assert saves.read(file).over
     said = capsys.readouterr().out
-    assert "The seed is public now" in said
+    assert "The seed is now public" in said
     assert "WhiteLotusView(" not in said
 
 
@@ -170,7 +170,7 @@ def test_an_amount_is_typed_as_a_number(games: Path, monkeypatch: pytest.MonkeyP
     options = {"emperor": 0, "negotiation": True}
     typed("white_lotus", monkeypatch, lines, seats=3, options=options)
     (file,) = games.iterdir()
-    own = [move for move in kept.read(file).log.moves if move.startswith("0 ")]
+    own = [move for move in saves.read(file).log.moves if move.startswith("0 ")]
     assert own[3:] == [
         "0 offer 1",
         "0 give 5 influence",
@@ -187,7 +187,7 @@ def test_the_numbers_of_amounts_are_told(
     typed("white_lotus", monkeypatch, lines, seats=3, options={"emperor": 0, "negotiation": True})
     said = capsys.readouterr().out
     assert "Type a number from 0 to 12, or the whole move: give 6 influence" in said
-    assert "There is no move 13 now: they are numbered from 0 to 12." in said
+    assert "There is no move 13 now: moves are numbered from 0 to 12." in said
 
 
 def test_what_is_begun_is_answered_with_what_it_may_become(
@@ -197,5 +197,5 @@ def test_what_is_begun_is_answered_with_what_it_may_become(
     claim, unclear, done = capsys.readouterr().out.split("\n> ")[1:4]
     assert "5  Claim Chengdu    › claim chengdu" in claim
     assert "7  Claim Xiangyang" in claim
-    assert "! “xia” may mean: xian, xiangyang." in unclear
+    assert "! “xia” could mean: xian, xiangyang." in unclear
     assert "Player 1 claims Chengdu." in done

@@ -1,4 +1,4 @@
-"""Players that see only what their seat may see.
+"""Bots: programs that choose moves by what their seat may see.
 
     class First:
         name = "first"
@@ -6,10 +6,10 @@
         def __init__(self, random: Random) -> None: ...
 
         def choose(self, sight: Sight) -> int:
-            return sight.moves[0]
+            return sight.legal_numbers[0]
 
-A bot is made anew for every game, with its own stream of chance, so that games can be played again.  Some take a
-parameter, written behind a colon: `program:python my_bot.py`.  docs/bots.md shows all ways to write one.
+A bot is created for every game with its own random stream, so that games can be repeated.  Some bots take a parameter,
+written after a colon: `program:python my_bot.py`.  docs/bots.md shows all the ways to write one.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 _AT_TABLES = {
     **{level: f"guanxi.bots.levels:{level.title()}" for level in ("novice", "casual", "skilled", "expert", "master")},
     "greedy": "guanxi.bots.greedy:Greedy",
-    "random": "guanxi.bots.chance:Chance",
+    "random": "guanxi.bots.random_bot:RandomBot",
 }
-# These run programs, need other libraries, think as long as they are told, or cheat: nobody seats them from outside.
+# These run programs, need other libraries, have no time limit, or cheat: a server never offers them.
 _IN_MATCHES = {
-    "ismcts": "guanxi.bots.levels:Plain",
+    "ismcts": "guanxi.bots.levels:PlainSearch",
     "openspiel": "guanxi.bridges.reference:Reference",
     "program": "guanxi.bots.program:Program",
     "twin": "guanxi.bots.twin:Twin",
@@ -45,28 +45,28 @@ _IN_MATCHES = {
 
 
 class Bot(Protocol):
-    """A player that is a program."""
+    """A program that plays one seat of one game."""
 
     @property
     def name(self) -> str:
-        """What it is called in tables and logs."""
+        """The name shown at tables and in logs."""
 
     def choose(self, sight: Sight) -> int:
-        """One of `sight.moves`."""
+        """Return one of `sight.legal_numbers`."""
 
 
 def bot_names() -> list[str]:
-    """The names of all bots that can sit at anybody's table."""
+    """The names of the bots that may sit at any table."""
     return list(_AT_TABLES)
 
 
 def bot(name: str, random: Random) -> Bot:
-    """A bot by its name; its chance comes from `random` alone."""
+    """Create a bot by name; all its randomness comes from `random`."""
     return maker(name)(random)
 
 
 def maker(name: str) -> Maker:
-    """What makes the bots of a name, which may have a parameter behind a colon."""
+    """Return the factory for a bot's name, which may have a parameter after a colon."""
     kind, colon, parameter = name.partition(":")
     places = _AT_TABLES | _IN_MATCHES
     if kind not in places:
@@ -75,7 +75,7 @@ def maker(name: str) -> Maker:
     try:
         make: Callable[..., Bot] = getattr(import_module(module), found)
     except ImportError as absent:
-        raise BadOption(f"The bot {kind!r} cannot play here. {absent}") from None
+        raise BadOption(f"The bot {kind!r} is not available. {absent}") from None
     if not colon:
         return make
     if "parameter" not in signature(make).parameters:
@@ -84,7 +84,7 @@ def maker(name: str) -> Maker:
 
 
 def end(player: Bot, result: Result | None) -> None:
-    """Tell a bot that its game is over, if it wants to know: it has a method `end`.  None: the game was broken off."""
-    hear = getattr(player, "end", None)
-    if hear:
-        hear(result)
+    """Call the bot's optional method `end` once its game is over; the result is None if the game was aborted."""
+    on_end = getattr(player, "end", None)
+    if on_end:
+        on_end(result)

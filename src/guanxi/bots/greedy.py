@@ -1,7 +1,7 @@
-"""The bot `greedy`: one decision deep.
+"""The bot `greedy`, which looks one decision ahead.
 
-It imagines some positions that its seat holds for possible, tries every legal move in each of them, and takes the move
-whose outcome the game's own `value` likes best on average.
+It samples positions that its seat considers possible, tries every legal move in each of them, and plays the move with
+the highest mean `Game.value`.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
     from guanxi.engine.sight import Sight
 
-WORLDS = 24  # more do not win more: what is left to chance weighs less than what `value` misses
-EQUAL = 1e-9  # sums that differ by less differ only by rounding
+WORLDS = 24  # more do not win more: by then the error of `value` outweighs the sampling error
+EQUAL = 1e-9  # sums that differ by less are equal up to rounding
 
 
 class Greedy:
@@ -27,21 +27,23 @@ class Greedy:
         self.worlds = worlds
 
     def choose(self, sight: Sight) -> int:
-        """The best-looking move; among equals any."""
-        if len(sight.moves) == 1:
-            return sight.moves[0]
+        """Return the best-looking move, a random one among equals."""
+        if len(sight.legal_numbers) == 1:
+            return sight.legal_numbers[0]
         totals = self.totals(sight)
         best = max(totals) - EQUAL
-        return self.random.choice([move for move, total in zip(sight.moves, totals, strict=True) if total >= best])
+        return self.random.choice(
+            [move for move, total in zip(sight.legal_numbers, totals, strict=True) if total >= best]
+        )
 
     def totals(self, sight: Sight) -> list[float]:
-        """For each legal move the sum of its values; all moves are tried in the same imagined positions."""
+        """The sum of values for each legal move; all moves are tried in the same sampled positions."""
         seat, value = sight.seat, sight.game.value
-        totals = [0.0] * len(sight.moves)
+        totals = [0.0] * len(sight.legal_numbers)
         world, after = sight.game.position(), sight.game.position()
         for _ in range(self.worlds):
-            sight.imagine(self.random, into=world)
-            for index, move in enumerate(sight.moves):
+            sight.sample_world(self.random, into=world)
+            for index, move in enumerate(sight.legal_numbers):
                 after.copy_from(world)
                 after.play(seat, move)
                 totals[index] += value(after, seat)

@@ -1,8 +1,8 @@
-"""The levels people can choose: novice, casual, skilled, expert and master; and plain search, to measure them by.
+"""The levels people can choose, from novice to master, and plain tree search to measure them by.
 
-How each of them thinks about a game is written in levels.json.  The aim is that, of two players, one level wins about
-three games of four against the level below; docs/strength.md says how far that was measured.  The low levels err as
-people do: the better a move looks the likelier they take it, and the lower they are, the less they tell apart.
+levels.json holds the search settings of each level for each game.  The aim is that with two players a level wins about
+three games in four against the level below; docs/strength.md reports the measurements.  Low levels make human-like
+mistakes: better-looking moves are likelier, and the lower the level, the smaller the difference.
 """
 
 from __future__ import annotations
@@ -15,29 +15,29 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from guanxi.bots.reasons import alternatives
-from guanxi.bots.thinker import Plan, Thinker
+from guanxi.bots.explanations import alternatives
+from guanxi.bots.search_bot import SearchBot, SearchSettings
 from guanxi.engine.errors import BadOption
 
 if TYPE_CHECKING:
     from random import Random
 
-    from guanxi.bots.reasons import Alternative
-    from guanxi.bots.together import Thought
+    from guanxi.bots.explanations import Alternative
+    from guanxi.bots.parallel import MoveStats
     from guanxi.engine.sight import Sight
 
 FILE = Path(__file__).parent / "levels.json"
-LEVELS = ("novice", "casual", "skilled", "expert", "master")
+PLAIN_EXPLORATION = 2.0  # of plain search; found by matches
 
 
 @cache
-def plans() -> dict[str, dict[str, Plan]]:
-    """For each game, how each level thinks."""
-    return msgspec.json.decode(FILE.read_bytes(), type=dict[str, dict[str, Plan]])
+def level_settings() -> dict[str, dict[str, SearchSettings]]:
+    """Return the search settings by game and level."""
+    return msgspec.json.decode(FILE.read_bytes(), type=dict[str, dict[str, SearchSettings]])
 
 
 class Level:
-    """A bot of some level; the parameter, if there is one, says how many seconds it thinks about a decision."""
+    """A bot of one level; the optional parameter sets the seconds it thinks about a decision."""
 
     level: ClassVar[str]
 
@@ -45,38 +45,38 @@ class Level:
         self.name = f"{self.level}:{parameter}" if parameter else self.level
         self.seconds = seconds(self.level, parameter) if parameter else 0.0
         self.random = random
-        self.thinker: Thinker | None = None
+        self.searcher: SearchBot | None = None
 
     def choose(self, sight: Sight) -> int:
-        """One of `sight.moves`."""
-        return self.on(sight).choose(sight)
+        """Return one of `sight.legal_numbers`."""
+        return self.searcher_for(sight).choose(sight)
 
-    def think(self, sight: Sight) -> list[Thought]:
-        """What it finds out about each of `sight.moves`."""
-        return self.on(sight).think(sight)
+    def think(self, sight: Sight) -> list[MoveStats]:
+        """Return what a search finds about each of `sight.legal_numbers`."""
+        return self.searcher_for(sight).think(sight)
 
     def explain(self, sight: Sight) -> list[Alternative]:
-        """The best of `sight.moves`, with chances and reasons."""
+        """Return the best of `sight.legal_numbers`, with chances and reasons."""
         return alternatives(sight, self.think(sight), self.random)
 
-    def on(self, sight: Sight) -> Thinker:
-        """The one who thinks about the game that is played."""
-        if self.thinker is None:
-            plan = plans()[sight.game.name][self.level]
+    def searcher_for(self, sight: Sight) -> SearchBot:
+        """Return the search bot with this level's settings for the game."""
+        if self.searcher is None:
+            settings = level_settings()[sight.game.name][self.level]
             if self.seconds:
-                plan = replace(plan, seconds=self.seconds)
-            self.thinker = Thinker(self.random, plan, self.name)
-        return self.thinker
+                settings = replace(settings, seconds=self.seconds)
+            self.searcher = SearchBot(self.random, settings, self.name)
+        return self.searcher
 
 
 class Novice(Level):
-    """Sees what a move does at once, and often takes another."""
+    """Sees the immediate effect of a move, and often plays another."""
 
     level = "novice"
 
 
 class Casual(Level):
-    """Sees what a move does at once."""
+    """Sees the immediate effect of a move."""
 
     level = "casual"
 
@@ -88,48 +88,47 @@ class Skilled(Level):
 
 
 class Expert(Level):
-    """Looks ahead for a second at most."""
+    """Searches for up to a second."""
 
     level = "expert"
 
 
 class Master(Level):
-    """Looks ahead for two seconds at most, with two processors where they have nothing else to do."""
+    """Searches for up to two seconds, in two processes if a processor is idle."""
 
     level = "master"
 
-    def on(self, sight: Sight) -> Thinker:
-        """The one who thinks; alone, if others are at work on this machine."""
-        thinker = super().on(sight)
+    def searcher_for(self, sight: Sight) -> SearchBot:
+        """Return the search bot; it uses one process while the machine is busy."""
+        searcher = super().searcher_for(sight)
         idle = hasattr(os, "getloadavg") and (os.cpu_count() or 1) - os.getloadavg()[0] >= 1
-        thinker.plan = replace(thinker.plan, processes=2 if idle else 1)
-        return thinker
+        searcher.settings = replace(searcher.settings, processes=2 if idle else 1)
+        return searcher
 
 
-class Plain(Thinker):
-    """Search without advice: games are played to their end by random moves."""
+class PlainSearch(SearchBot):
+    """Tree search without game knowledge: positions are evaluated by random playouts."""
 
     def __init__(self, random: Random, parameter: str = "1000") -> None:
-        super().__init__(
-            random,
-            Plan(iterations=iterations(parameter), at_random=True, learned=False, believes=False, exploration=UNIFORM),
-            f"ismcts:{parameter}",
+        settings = SearchSettings(
+            iterations=iterations(parameter),
+            random_playouts=True,
+            uses_network=False,
+            uses_beliefs=False,
+            exploration=PLAIN_EXPLORATION,
         )
-
-
-# How much plain search explores; found by matches.
-UNIFORM = 2.0
+        super().__init__(random, settings, f"ismcts:{parameter}")
 
 
 def iterations(parameter: str) -> int:
-    """How many iterations a parameter asks for."""
+    """Parse the parameter of `ismcts`."""
     if not parameter.isdecimal() or int(parameter) < 1:
         raise BadOption(f"The bot 'ismcts' takes a number of iterations: ismcts:1000, not ismcts:{parameter}.")
     return int(parameter)
 
 
 def seconds(level: str, parameter: str) -> float:
-    """How many seconds a parameter asks for."""
+    """Parse the parameter of a level: seconds to think about a decision."""
     try:
         asked = float(parameter)
     except ValueError:

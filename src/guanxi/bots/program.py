@@ -1,4 +1,4 @@
-"""The bot `program:COMMAND`: any program that reads and writes lines of JSON.  docs/bots.md describes the protocol."""
+"""The bot `program:COMMAND`: an external program that speaks JSON lines.  docs/bots.md describes the protocol."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ if TYPE_CHECKING:
     from guanxi.engine.sight import Sight
 
 PROTOCOL = 2
-PATIENCE = 60.0  # seconds for a decision; for the first one the start of the program is among them
-FAREWELL = 5.0  # seconds to end by itself
+PATIENCE = 60.0  # seconds for a decision; the first one includes starting the program
+FAREWELL = 5.0  # seconds to exit before it is killed
 LONGEST = 1 << 16  # bytes of an answer
-LAST_WORDS = 2000  # bytes of its standard error that are shown
+LAST_WORDS = 2000  # bytes of its stderr that an error shows
 LISTED = 8  # legal moves named in an error
 
 
 class ProgramFailed(GuanxiError):
-    """A program that plays has ended, kept silent, or said what is no move."""
+    """A program exited, did not answer in time, or answered with something that is not a legal move."""
 
 
 class Hello(msgspec.Struct, tag="hello", tag_field="type"):
@@ -45,7 +45,7 @@ class Hello(msgspec.Struct, tag="hello", tag_field="type"):
     seat: int
     seats: int
     options: Any
-    seed: int  # for the program's own chance, so that games can be played again
+    seed: int  # for the program's own randomness, so that games can be repeated
 
 
 class Offered(msgspec.Struct):
@@ -58,7 +58,7 @@ class Offered(msgspec.Struct):
 
 
 class Decide(msgspec.Struct, tag="decide", tag_field="type"):
-    """A decision is owed: what the seat sees, what happened since its last decision, and what it may do."""
+    """A request for a decision: what the seat sees, events since its last decision, and its legal moves."""
 
     view: View
     events: Sequence[Event]
@@ -66,13 +66,13 @@ class Decide(msgspec.Struct, tag="decide", tag_field="type"):
 
 
 class Over(msgspec.Struct, tag="over", tag_field="type"):
-    """The last line of a game; without a result if it was broken off."""
+    """The last line of a game; the result is None if the game was aborted."""
 
     result: Result | None
 
 
 class Answer(msgspec.Struct):
-    """A move by its number or its notation, and whether the program can play another game after this one."""
+    """A move by number or notation, and whether the program stays for another game."""
 
     move: int | str
     stay: bool = False
@@ -90,13 +90,13 @@ class Process:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self.errors,
-                start_new_session=True,  # Ctrl-C is for the match, which then ends its programs
+                start_new_session=True,  # Ctrl-C goes to the match, which then ends its programs
             )
         except (OSError, ValueError) as wrong:
             self.errors.close()
             reason = wrong.strerror if isinstance(wrong, OSError) else wrong
             raise ProgramFailed(f"The program {command!r} cannot be started: {reason}.") from None
-        # Also when nobody ends it: no program outlives what has started it.
+        # No program outlives its owner, even if nobody calls `close`.
         self.close = weakref.finalize(self, _close, self.running, self.errors)
 
     def tell(self, message: Any) -> None:
@@ -106,12 +106,12 @@ class Process:
         self.running.stdin.flush()
 
     def ask(self, messages: list[Any], patience: float) -> bytes:
-        """Send some lines, and read the one that answers the last of them."""
+        """Send lines and read the answer to the last one; raises `ProgramFailed` if none comes in time."""
         assert self.running.stdout
         silent = Timer(patience, _kill, [self.running])
         silent.start()
         try:
-            with suppress(OSError):  # it may have ended, and read no more: what it said before counts
+            with suppress(OSError):  # it may have exited without reading: what it wrote before counts
                 for message in messages:
                     self.tell(message)
             line = self.running.stdout.readline(LONGEST)
@@ -125,7 +125,7 @@ class Process:
         return line
 
     def failed(self, what: str) -> ProgramFailed:
-        """The error that tells what the program did, with its last words; it is ended."""
+        """End the program and return an error with what it did and the end of its stderr."""
         _end(self.running, patience=0)
         size = self.errors.seek(0, os.SEEK_END)
         self.errors.seek(max(0, size - LAST_WORDS))
@@ -137,7 +137,7 @@ class Process:
 
 
 class Program:
-    """Lets a program choose.  It is started for the first decision of a game, unless one has stayed from the last."""
+    """Asks a program.  One that stayed from an earlier game is reused; else it starts at the first decision."""
 
     _staying: dict[str, list[Process]] = {}  # noqa: RUF012 - shared by all games of this process
 
@@ -147,15 +147,15 @@ class Program:
         self.command = parameter.strip()
         self.name = f"program:{self.command}"
         self.patience = patience
-        self.seed = random.getrandbits(53)  # as much as a number of JavaScript holds
+        self.seed = random.getrandbits(53)  # the largest integers that JavaScript represents exactly
         self._process: Process | None = None
         self._stays = False
 
     def choose(self, sight: Sight) -> int:
-        """The move that the program answers."""
+        """Return the move that the program answers with."""
         legal = [
             Offered(number, move, move.notation(), move.touches())
-            for number, move in zip(sight.moves, sight.legal, strict=True)
+            for number, move in zip(sight.legal_numbers, sight.legal_moves, strict=True)
         ]
         messages: list[Any] = [Decide(sight.view, sight.events, legal)]
         if self._process is None:
@@ -171,7 +171,7 @@ class Program:
             raise
 
     def end(self, result: Result | None) -> None:
-        """Tell the program that the game is over; it may stay for another one."""
+        """Tell the program that the game is over; it may stay for another game."""
         process, self._process = self._process, None
         if process is None:
             return
@@ -189,34 +189,34 @@ class Program:
         return staying.pop() if staying else Process(self.command)
 
     def _understood(self, process: Process, line: bytes, legal: list[Offered]) -> int:
-        """The number of the move that a line names."""
+        """Parse an answer and return the number of its move."""
         said = line.decode(errors="replace").rstrip("\r\n")
         first = legal[0]
         right = f'{{"move": {first.number}}} or {{"move": "{first.notation}"}}'
         try:
             answer = msgspec.json.decode(line, type=Answer)
         except (msgspec.DecodeError, UnicodeDecodeError):
-            raise process.failed(f"answered {said[:200]!r}, which is no answer. Right would be {right}") from None
+            raise process.failed(f"answered {said[:200]!r}, which is not an answer. Expected: {right}") from None
         self._stays = answer.stay
         for move in legal:
             if answer.move in (move.number, move.notation):
                 return move.number
         known = ", ".join(f"{move.number} ({move.notation})" for move in legal[:LISTED])
         more = ", …" if len(legal) > LISTED else ""
-        raise process.failed(f"answered {said[:200]!r}, which is no legal move. Legal: {known}{more}")
+        raise process.failed(f"answered {said[:200]!r}, which is not a legal move. Legal: {known}{more}")
 
 
 def _close(running: subprocess.Popen[bytes], errors: IO[bytes]) -> None:
-    """End a program and let go of its files."""
+    """End a program and close its files."""
     _end(running)
     errors.close()
 
 
 def _end(running: subprocess.Popen[bytes], patience: float = FAREWELL) -> int:
-    """Let a program end when its input does, or end it; returns its code."""
+    """Close a program's input, kill it if it does not exit, and return its exit code."""
     assert running.stdin
     assert running.stdout
-    with suppress(OSError):  # what it has not read is lost
+    with suppress(OSError):  # unread lines are lost
         running.stdin.close()
     with suppress(subprocess.TimeoutExpired):
         running.wait(patience)
@@ -226,7 +226,7 @@ def _end(running: subprocess.Popen[bytes], patience: float = FAREWELL) -> int:
 
 
 def _kill(running: subprocess.Popen[bytes]) -> None:
-    """End a program that runs at once, with all that it has started."""
+    """Kill a running program and everything it has started."""
     if running.returncode is not None:
         return
     if os.name == "nt":

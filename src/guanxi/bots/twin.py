@@ -1,6 +1,6 @@
-"""The bot `twin:NAME`: the bot NAME, but in matches it is given the true position.
+"""The bot `twin:NAME`: the bot NAME, given the true position.  It plays in matches only.
 
-What it wins more than its honest twin is all that better guessing could gain: an upper bound.
+Its lead over its honest twin is an upper bound of what better inference could gain.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
 
 
 class Twin:
-    """A bot that asks its table for a sight that is not honest."""
+    """Wraps another bot and asks for a sight of the true position."""
 
     cheats = True
 
     def __init__(self, random: Random, parameter: str = "") -> None:
         if not parameter:
-            raise BadOption("The bot 'twin' needs the name of another: twin:greedy.")
+            raise BadOption("The bot 'twin' needs the name of another bot, for example twin:greedy.")
         self.bot = maker(parameter)(random)
         self.name = f"twin:{self.bot.name}"
 
     def choose(self, sight: Sight) -> int:
-        """What the other bot chooses; without a sight that knows the truth it is no better."""
+        """Return the other bot's choice."""
         return self.bot.choose(sight)
 
     def end(self, result: Result | None) -> None:
-        """The game is over."""
+        """Tell the other bot that the game is over."""
         end(self.bot, result)

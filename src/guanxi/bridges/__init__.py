@@ -1,4 +1,4 @@
-"""The same games as environments and games of other libraries.  Each bridge needs its library; see docs/research.md."""
+"""Bridges: the games as environments of other libraries.  Each needs its library installed; see docs/research.md."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 from guanxi.engine.sight import Sight
 
 if TYPE_CHECKING:
+    from guanxi.engine.core.position import Position
     from guanxi.engine.game import Game
-    from guanxi.engine.position import Position
 
 
 def missing(library: str, extra: str) -> ImportError:
-    """The error for somebody who asks for a bridge without having its library."""
+    """The error for a bridge whose library is not installed."""
     return ImportError(f'This bridge needs {library}, which is not installed: pip install "guanxi[{extra}]"')
 
 
 def observe(game: Game[Any, Any], position: Position, seat: int) -> list[int]:
-    """What a seat knows in numbers, read off an imagined position: the real one is out of reach of any mistake."""
-    return game.observe(Sight(game, position, seat).imagine(Random(0)), seat)
+    """A seat's observation as numbers, read off a sampled position, so that no mistake can leak hidden information."""
+    return game.observe(Sight(game, position, seat).sample_world(Random(0)), seat)

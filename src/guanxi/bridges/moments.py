@@ -1,6 +1,6 @@
-"""A game as a chain of moments that never change, for tree searches: they branch anywhere and share what came before.
+"""A game as a chain of immutable moments, for tree searches that branch anywhere and share the past.
 
-Chance is open here: set-up and moves that draw on it are given their luck, a few bytes, from outside.
+Chance is explicit: set-up and moves that need random numbers are given a few bytes of luck from outside.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import msgspec
 
 from guanxi.bridges import observe
 from guanxi.engine import chance
-from guanxi.engine.position import NOBODY, first_owing
+from guanxi.engine.core.position import NOBODY, first_owing
 from guanxi.engine.sight import FIXED, Sight
 from guanxi.engine.story import Story
 
@@ -19,29 +19,29 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
 
+    from guanxi.engine.core.position import Position
     from guanxi.engine.game import Game, Options
-    from guanxi.engine.position import Position
     from guanxi.engine.story import Told
 
     Choice = tuple[int, int, bytes]  # the seat, its move, and the luck the move was given
 
 
 class Decision(NamedTuple):
-    """A decision as the seat remembers it: what it knew, in numbers, and what it chose."""
+    """A decision as the seat remembers it: its observation and the move it chose."""
 
     known: list[int]
     move: int
 
 
 class Memory(NamedTuple):
-    """What a seat remembers from before an imagined game: all of it in words, and its decisions, the last first."""
+    """What a seat remembers from before a sampled game: everything in words, and its decisions, latest first."""
 
     told: str
     decisions: list[Decision] = []  # noqa: RUF012 - never added to
 
 
 class Moment:
-    """One moment: the position, and the choice that led to it from the moment before."""
+    """A position, and the choice that led to it from the moment before."""
 
     __slots__ = ("_known", "_recalled", "before", "choice", "game", "memory", "position", "root", "told")
 
@@ -67,11 +67,11 @@ class Moment:
 
     @property
     def to_move(self) -> int:
-        """The seat that is asked, the lowest if several owe a decision; NOBODY when the game is over."""
+        """The seat that has to decide, the lowest if there are several; NOBODY when the game is over."""
         return first_owing(self.position)
 
     def after(self, move: int, luck: bytes = b"") -> Moment | None:
-        """The moment after a legal move of the seat that is asked; None if the move needs luck and was given none."""
+        """The moment after a legal move of the deciding seat; None if the move needs luck and was given none."""
         seat = self.to_move
         position = self.position.copy()
         if luck:
@@ -84,11 +84,11 @@ class Moment:
         return Moment(self.game, position, story.told, before=self, choice=(seat, move, luck))
 
     def imagined(self, seat: int, random: Random) -> Moment:
-        """The first moment of another game that is possible for all the seat has seen.
+        """The first moment of another game that is consistent with what the seat has seen.
 
-        What others have sealed is chosen anew.  Of the past they remember what everybody saw: the rest of it is gone.
+        Other seats' sealed choices are drawn anew, and they remember only what everybody saw of the past.
         """
-        world = Sight(self.game, self.position, seat).imagine(random)
+        world = Sight(self.game, self.position, seat).sample_world(random)
         sealed = self.position.sealing & ~self.position.owing
         for other in range(world.seats):
             while other != seat and sealed & world.owing & 1 << other:
@@ -100,7 +100,7 @@ class Moment:
         return remembered(self.game, options, world.numbers(), memory)
 
     def chain(self) -> list[Moment]:
-        """All moments up to this one, the first first."""
+        """All moments up to this one, in order."""
         moments = [self]
         while moments[-1].before is not None:
             moments.append(moments[-1].before)
@@ -111,11 +111,11 @@ class Moment:
         return msgspec.json.encode(self.game.view(self.position, seat)).decode()
 
     def recollection(self, seat: int | None) -> str:
-        """All that a seat has seen and done up to now; None is a spectator."""
+        """Everything a seat has seen and done so far; None is a spectator."""
         return "".join(moment._recalls(seat) for moment in self.chain())
 
     def _recalls(self, seat: int | None) -> str:
-        """What a seat keeps in mind of the step to this moment: its own choice and what it saw happen."""
+        """What a seat remembers of the step to this moment: its own choice and the events it saw."""
         if seat not in self._recalled:
             lines = [] if self.before is None or self.choice[0] != seat else [self.before.sees(seat), self.notation()]
             lines += [self._event(told, seat) for told in self.told]
@@ -124,7 +124,7 @@ class Moment:
         return self._recalled[seat]
 
     def decisions(self, seat: int) -> list[Decision]:
-        """What a seat has decided up to now, the last first."""
+        """A seat's decisions so far, latest first."""
         made: list[Decision] = []
         for moment in reversed(self.chain()):
             if moment.memory:
@@ -134,13 +134,13 @@ class Moment:
         return made
 
     def knows(self, seat: int) -> list[int]:
-        """What a seat may know now, in numbers; none if the game has no such numbers."""
+        """A seat's current observation as numbers; empty if the game defines none."""
         if seat not in self._known:
             self._known[seat] = observe(self.game, self.position, seat) if self.game.observation else []
         return self._known[seat]
 
     def notation(self) -> str:
-        """The choice that led here, as logs write it."""
+        """The choice that led here, as a log entry."""
         seat, move, _ = self.choice
         assert self.before is not None
         return f"{seat} {self.game.move(self.before.position, move).notation()}"
@@ -176,13 +176,13 @@ def begun(game: Game[Any, Any], options: Options, seats: int, luck: bytes = b"")
 def remembered(
     game: Game[Any, Any], options: Options, numbers: dict[str, Any], memory: Mapping[int | None, Memory]
 ) -> Moment:
-    """The first moment of a game that goes on from a position; each seat remembers what it is told."""
+    """The first moment of a game that continues from a position, with what each seat remembers."""
     root = (remembered, game, options, numbers, memory)
     return Moment(game, game.restore(options, numbers), (), root=root, memory=memory)
 
 
 def revived(root: tuple[Any, ...], choices: list[tuple[int, bytes]]) -> Moment:
-    """A moment from what was written down of it: how its chain began, and all choices since."""
+    """Unpickle a moment: replay all choices from the start of its chain."""
     make, *arguments = root
     moment: Moment = make(*arguments)
     for move, luck in choices:

@@ -5,9 +5,9 @@
 
     game = pyspiel.load_game("guanxi_hanamikoji(rounds=10)")
 
-Before anything that draws on chance there are chance nodes, LUCK bytes in all, from which the engine's stream of chance
-starts: a history holds the whole game, and no chance is decided before it is due.  Seats that owe a decision at once
-are asked in their order; none sees what another has chosen before all have.
+Before anything random there are chance nodes, LUCK bytes in all, which seed the engine's stream of chance: a history
+holds the whole game, and nothing is decided in advance.  Seats that decide simultaneously are asked in order; none sees
+what another has chosen before all have.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ import msgspec
 import guanxi
 from guanxi.bridges import missing
 from guanxi.bridges.moments import begun
+from guanxi.engine.core.position import NOBODY
 from guanxi.engine.errors import GuanxiError
-from guanxi.engine.position import NOBODY
 
 try:
     import numpy as np
@@ -37,20 +37,20 @@ if TYPE_CHECKING:
 
 BYTE = 256
 LUCK = 4  # bytes for each set-up and each move that draws on chance
-RECALL = 8  # how many of its last decisions a player's information state tensor holds, unless told otherwise
-LONGEST = 100_000  # more decisions than any game has; the rules give no number
+RECALL = 8  # default number of a player's last decisions in its information state tensor
+LONGEST = 100_000  # more decisions than any game has; the rules set no limit
 
 
 def register(game: Game[Any, Any]) -> str:
-    """Make a game known to OpenSpiel; returns the name to load it by.  All games of this package are known already."""
+    """Register a game with OpenSpiel; returns the name to load it by.  Our own games are registered on import."""
     described = game_type(game)
-    # A class, not a function: OpenSpiel lets go of it when Python is gone, and a function would be freed then.
+    # A class, not a function: OpenSpiel releases it after Python has shut down, when a function would be freed.
     pyspiel.register_game(described, type("SpielGame", (SpielGame,), {"rules": game, "described": described}))
     return str(described.short_name)
 
 
 def game_type(game: Game[Any, Any]) -> pyspiel.GameType:
-    """What OpenSpiel wants to know of a game."""
+    """Describe a game to OpenSpiel."""
     return pyspiel.GameType(
         short_name=f"guanxi_{game.name}",
         long_name=game.name.replace("_", " ").title(),
@@ -79,7 +79,7 @@ def parameters(game: Game[Any, Any]) -> dict[str, Any]:
 
 
 def nothing(option: Any) -> int | str:
-    """What stands for None in the place of an option."""
+    """The value that stands for None in an option."""
     kinds = msgspec.inspect.type_info(option)
     for kind in kinds.types if isinstance(kinds, msgspec.inspect.UnionType) else (kinds,):
         if isinstance(kind, msgspec.inspect.IntType):
@@ -124,7 +124,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def make_py_observer(
         self, kind: pyspiel.IIGObservationType | None = None, params: Mapping[str, Any] | None = None
     ) -> Observer:
-        """What reads a player's observations, or information states, off a state."""
+        """Return an observer of observations or, with perfect recall, of information states."""
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
         if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER or params:
             raise GuanxiError("An observer of this game reads what one player may know, and takes no parameters.")
@@ -132,19 +132,19 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A moment of a game, or the wait for the luck that leads to the next one.
+    """A moment of a game, or a chance node on the way to the next one.
 
-    All attributes are immutable, and are all there is: OpenSpiel copies and pickles states by them.
+    All attributes are immutable and make up the whole state: OpenSpiel copies and pickles states by them.
     """
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.moment: Moment | None = game.beginning
-        self.chosen: int | None = None  # the move that waits for its luck
+        self.chosen: int | None = None  # the move that needs luck
         self.luck = b""
 
     def current_player(self) -> int:
-        """The seat that is asked, chance, or the mark of a finished game."""
+        """The deciding seat, the chance player, or the terminal player."""
         if self.moment is None or self.chosen is not None:
             return int(pyspiel.PlayerId.CHANCE)
         seat = self.moment.to_move
@@ -155,16 +155,16 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.current_player() == int(pyspiel.PlayerId.TERMINAL)
 
     def _legal_actions(self, player: int) -> list[int]:
-        """The moves of the seat that is asked, in rising order."""
+        """The legal moves of the deciding seat in ascending order."""
         moment = self._decision()
         return sorted(moment.game.legal(moment.position, player))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """One byte of luck, each as likely as any other."""
+        """A byte of luck with uniform probabilities."""
         return [(byte, 1 / BYTE) for byte in range(BYTE)]
 
     def _apply_action(self, action: int) -> None:
-        """Take one byte of luck, or the decision of the seat that is asked."""
+        """Apply a byte of luck or the deciding seat's move."""
         if self.current_player() == pyspiel.PlayerId.CHANCE:
             self._draw(action)
             return
@@ -203,9 +203,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return [self.moment.position.returns(seat) for seat in range(self.num_players())]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
-        """A state drawn from all that are possible for what a player knows, for searches such as ISMCTS.
+        """Sample a state that is consistent with what a player knows, for searches such as ISMCTS.
 
-        It begins a history of its own: the real one holds what the player does not know.
+        It starts a new history, because the real one holds what the player does not know.
         """
         state = SpielState(self.get_game())
         state.moment = self._decision().imagined(player, Random(sampler()))
@@ -216,17 +216,17 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return f"{self.moment or 'set-up'}\n{waiting} {self.luck.hex()}".rstrip()
 
     def _decision(self) -> Moment:
-        """The moment at which a seat is asked."""
+        """The current moment; raises `GuanxiError` at a chance node."""
         if self.moment is None or self.chosen is not None:
             raise GuanxiError("Chance has to be drawn first: this is a chance node.")
         return self.moment
 
 
 class Observer:
-    """Reads what one player may know off a state: what it sees now or, with perfect recall, all it has seen and done.
+    """Observes what one player may know: the present or, with perfect recall, everything it has seen and done.
 
-    The text of perfect recall holds everything; its tensor holds the present and the player's last decisions, each as
-    what was known then and the move chosen, the latest first.
+    The string of perfect recall holds everything.  Its tensor holds the present and the player's last decisions, latest
+    first, each with the observation then and the chosen move.
     """
 
     def __init__(self, game: SpielGame, perfect_recall: bool) -> None:

@@ -4,7 +4,7 @@
 
     env = pettingzoo.env("hanamikoji", rounds=10)
 
-Seats that owe a decision at once are asked in their order; none sees what another has chosen before all have.
+Seats that decide simultaneously are asked in order; none sees what another has chosen before all have.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ RENDER_MODES = ("ansi", "human")
 def env(
     game: str | Game[Any, Any] = "hanamikoji", seats: int | None = None, render_mode: str | None = None, **options: Any
 ) -> AECEnv:
-    """A game's environment in PettingZoo's usual wrappers, which check that it is used rightly."""
+    """A game's environment in PettingZoo's usual wrappers, which check for misuse."""
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(Environment(game, seats, render_mode, **options)))
 
 
 class Environment(AECEnv, EzPickle):  # type: ignore[misc]
-    """A game without wrappers.  `table` is the game being played: its log can be saved and replayed.
+    """The environment without wrappers.  `table` is the game being played, whose log can be saved and replayed.
 
-    An observation is what the seat's sight holds, each number scaled to 0 … 1.  Rewards come at the end: 1 for a sole
-    winner, 0 in sum.  An action that is not in the mask is refused with a sentence, and nothing changes.
+    An observation is what the seat's sight holds, scaled to 0 … 1.  Rewards come at the end: 1 for a sole winner, and
+    they sum to 0.  An action outside the mask raises an error and changes nothing.
     """
 
     table: Table
@@ -55,7 +55,7 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         super().__init__()
         self.game = game if isinstance(game, Game) else guanxi.game(game)
         if not self.game.observation:
-            raise BadOption(f"{self.game.name} does not say in numbers what a seat may know: it has no `observe` yet.")
+            raise BadOption(f"{self.game.name} cannot be an environment: it does not define `observe`.")
         if render_mode not in (None, *RENDER_MODES):
             raise BadOption(f"There is no render mode {render_mode!r}. There are: {', '.join(RENDER_MODES)}.")
         self.metadata = {
@@ -80,7 +80,7 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         )
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What an agent's observations look like."""
+        """The space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
@@ -103,7 +103,7 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
             self.render()
 
     def observe(self, agent: str) -> dict[str, np.ndarray[Any, Any]]:
-        """What an agent may know; the mask is empty unless it is to choose."""
+        """An agent's observation; the mask is empty unless it has to act."""
         seat = self.possible_agents.index(agent)
         numbers = observe(self.game, self.table.position, seat)
         mask = np.zeros(self.game.moves, np.int8)
@@ -112,7 +112,7 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         return {"observation": np.array(numbers, np.float32) / self._largest, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Take the decision of the agent whose turn it is; None once the game is over."""
+        """Act for the agent whose turn it is; None once the game is over."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -132,7 +132,7 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
             self.render()
 
     def render(self) -> str | None:
-        """What everybody saw happen last, and whom the table waits for: as text (ansi), or printed (human)."""
+        """Show the last public events and who has to decide, as text (ansi) or printed (human)."""
         happened = [self.table.phrase(event) for event in self.table.events(since=self.table.moves)]
         shown = "\n".join(self.table.say(line) for line in [*happened, self.table.prompt()])
         if self.render_mode != "human":
@@ -141,4 +141,4 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         return None
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: the environment holds no resources."""

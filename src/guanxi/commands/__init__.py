@@ -1,4 +1,4 @@
-"""What `guanxi …` does, command by command; `cli.py` lists them.  Each imports what it needs when it is called."""
+"""The commands of `guanxi`, listed in `cli.py`.  Each imports what it needs when it runs, so that starting is fast."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ if TYPE_CHECKING:
 
 Language = Literal["en", "fr", "it"]
 Flag = Repeated = Parameter(negative=(), show_default=False)
-Perhaps = Parameter(negative=(), show_default=False, consume_multiple=(0, 1))  # its value may be left out
+Perhaps = Parameter(negative=(), show_default=False, consume_multiple=(0, 1))  # the value is optional
 
-# A log may come from anybody: it must not steer the terminal.
+# A log may come from anybody, so control characters must not reach the terminal.
 HARMLESS = dict.fromkeys((*range(32), *range(127, 160)), "\N{REPLACEMENT CHARACTER}")
 
 
 def game_options(given: Sequence[str]) -> dict[str, Any]:
-    """The options of a game, each given as name=value."""
+    """Parse game options, each written name=value."""
     import msgspec
 
     options: dict[str, Any] = {}
     for text in given:
         name, equals, value = text.partition("=")
         if not (name and equals):
-            raise BadOption(f"An option is given as name=value, not as {text!r}.")
+            raise BadOption(f"An option is written name=value, not {text!r}.")
         try:
             options[name] = msgspec.json.decode(value)
         except msgspec.DecodeError:

@@ -1,4 +1,4 @@
-"""Boards, cards and other files that a game is played with: `guanxi board`."""
+"""`guanxi board`: check or show boards, cards and other files of a game."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 
 
 def kinds() -> Iterator[Files[Any]]:
-    """All kinds of files of all games."""
+    """All kinds of files, of all games."""
     for name in guanxi.game_names():
         yield from guanxi.game(name).files
 
 
 def shelf() -> list[str]:
-    """All files that come with the games, by name."""
+    """The names of all files that come with the games."""
     return [f"{name} ({files.called})" for files in kinds() for name in files.names]
 
 
 def find(name: str) -> tuple[Files[Any], Path]:
-    """A file by the name under which it comes with a game, or by its path; and what kind of file it is."""
+    """Find a file by its shipped name or its path; returns its kind and path."""
     for files in kinds():
         if name in files.names:
             return files, files.find(name)
@@ -48,24 +48,24 @@ def find(name: str) -> tuple[Files[Any], Path]:
 
 board = App(
     name="board",
-    help="Boards, cards and the like are files that anybody can write: check one, or look at it.",
+    help="Check or show a board, a set of cards or the like. Anybody can write such files.",
     help_epilogue="\n".join(["These come with the games:\n", *(f"- {one}" for one in shelf())]),
 )
 
 
 @board.command
 def check(*file: str) -> int:
-    """Say what is wrong with a board, a set of cards or the like, or that nothing is.
+    """Check a board, a set of cards or the like, and report its faults.
 
-    Files that are named together shall fit each other: leaders, for example, the map they are for. The exit code is 0
-    if all is well and 1 if something is not.
+    Files named together are checked against each other: leaders against their map, for example. The exit code is 0 if
+    there are no faults and 1 if there are.
 
     **Example**: `guanxi board check my_board.json my_leaders.json`
 
     Parameters
     ----------
     file
-        A file, or the name of one that comes with a game; one or several.
+        Files, or names of files that come with a game.
     """
     if not file:
         raise BadOption("Name a file to check, such as: guanxi board check my_board.json")
@@ -75,7 +75,7 @@ def check(*file: str) -> int:
 
 
 def report(files: Files[Any], path: Path, file: Any, beside: list[Part]) -> int:
-    """Tell what is wrong with one file; returns 1 if something is."""
+    """Print the faults of one file; returns 1 if there are any."""
     faults = files.faults(file, *(other for other in beside if other is not file))
     lines = [f"✗ {path.name}: {fault}" for fault in faults]
     if not faults:
@@ -87,7 +87,7 @@ def report(files: Files[Any], path: Path, file: Any, beside: list[Part]) -> int:
 
 @board.command
 def show(file: str, /, *, out: Path | None = None, language: Language | None = None) -> None:
-    """Draw a board as an SVG file; print cards and the like as a table.
+    """Draw a board as an SVG file, or print cards and the like as a table.
 
     **Examples**
 
@@ -100,14 +100,14 @@ def show(file: str, /, *, out: Path | None = None, language: Language | None = N
     file
         A file, or the name of one that comes with a game.
     out
-        The file to write; without it a board goes to its name with .svg, in this folder, and a table to the screen.
+        The file to write; by default a board is written to NAME.svg in this directory, and a table is printed.
     language
-        Of the names in it: en, fr or it; that of the system if it is not given.
+        The language of names: en, fr or it; by default the system's.
     """
-    from guanxi.terminal.voice import usual_language
+    from guanxi.terminal.voice import system_language
 
     files, path = find(file)
-    shown = files.show(files.load(file), language or usual_language())
+    shown = files.show(files.load(file), language or system_language())
     target = out or (Path(f"{Path(file).stem}.svg") if files.is_drawn else None)
     if target is None:
         print("\n".join(line.translate(HARMLESS) for line in shown.splitlines()))

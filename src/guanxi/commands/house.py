@@ -1,4 +1,4 @@
-"""What is here: `guanxi games` and `guanxi doctor`."""
+"""About this installation: `guanxi games` and `guanxi doctor`."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ def games() -> None:
 
     **Example**: `guanxi games`
     """
-    from guanxi.terminal.voice import usual_language
+    from guanxi.terminal.voice import system_language
 
-    language = usual_language()
+    language = system_language()
     for name in guanxi.game_names():
         game = guanxi.game(name)
         print(f"{name}  ({span(game.seats)} players)")
@@ -21,21 +21,22 @@ def games() -> None:
 
 
 def doctor() -> int:
-    """Say how this installation is: what is compiled, what that is worth, what is missing.
+    """Check this installation: which modules are compiled, how fast it is, and which extras are missing.
 
     **Example**: `guanxi doctor`
     """
+    from platformdirs import user_data_path
+
     from guanxi.doctor import examine
-    from guanxi.folders import folder
 
     healthy = True
     for line, good in examine():
         print(line)
         healthy = healthy and good
-    print(f"Games    are kept in {folder()}")
+    print(f"Games    are saved in {user_data_path('guanxi', appauthor=False)}")
     return 0 if healthy else 1
 
 
 def span(counts: tuple[int, ...]) -> str:
-    """Numbers of players, to read."""
+    """Format numbers of players: "2 to 5"."""
     return f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else str(counts[0])

@@ -1,4 +1,4 @@
-"""Recorded games: `guanxi replay` and `guanxi verify`."""
+"""RecordedGame games: `guanxi replay` and `guanxi verify`."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def replay(
     seat: int | None = None,
     language: Language | None = None,
 ) -> None:
-    """Tell a recorded game, event by event, with its result.
+    """Print a recorded game event by event, with its result.
 
-    A finished game is told with all that was hidden, an unfinished one as a spectator sees it.
+    A finished game is shown with all hidden cards, an unfinished one as a spectator sees it.
 
     **Example**: `guanxi replay game.json --to 12 --language fr`
 
@@ -34,16 +34,16 @@ def replay(
     to
         Stop after this entry of the log; 0 is the set-up.
     seat
-        Tell only what this seat has seen; the first is 0.
+        Show only what this seat has seen; the first is 0.
     language
-        en, fr or it; that of the system if it is not given.
+        en, fr or it; by default the system's language.
     """
     from guanxi.terminal.seats import shown_name
-    from guanxi.terminal.voice import usual_language
+    from guanxi.terminal.voice import system_language
     from guanxi.transcripts import retell
 
     log = read_log(file)
-    spoken = language or usual_language()
+    spoken = language or system_language()
     names = [shown_name(name, number, spoken) for number, name in enumerate(log.seats)]
     try:
         for line in retell(log, guanxi.game(log.game), spoken, names, to, seat):
@@ -53,9 +53,9 @@ def replay(
 
 
 def verify(file: Path, /) -> int:
-    """Check a recorded game: that nothing was changed, chance was fair and every move legal.
+    """Check that a recorded game is unaltered, that its random numbers match the seed, and that every move is legal.
 
-    The exit code is 0 if all is well and 1 if something is not.
+    The exit code is 0 if all checks pass and 1 if one fails.
 
     **Example**: `guanxi verify game.json`
 
@@ -74,17 +74,17 @@ def verify(file: Path, /) -> int:
 
 
 def read(file: Path) -> bytes:
-    """What is in the file of a log."""
+    """Read the file of a log; raises `BadLog` if there is none."""
     try:
         return file.read_bytes()
     except FileNotFoundError:
         raise BadLog(f"There is no file {file}.") from None
     except IsADirectoryError:
-        raise BadLog(f"{file} is a directory; name the file of a game in it.") from None
+        raise BadLog(f"{file} is a directory; name the log file of a game.") from None
 
 
 def read_log(file: Path) -> Log:
-    """The log in a file."""
+    """Read and decode a log."""
     document = read(file)
     try:
         return guanxi.Log.from_json(document)

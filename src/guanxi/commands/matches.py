@@ -1,4 +1,4 @@
-"""Bots among themselves: `guanxi match`, `guanxi lab` and `guanxi train`."""
+"""Games between bots: `guanxi match`, `guanxi lab` and `guanxi train`."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def match(
     page: Path | None = None,
     logs: Path | None = None,
 ) -> None:
-    """Let bots play against each other.
+    """Let bots play a match against each other.
 
-    Every deal is played once in each rotation of the seats. The interval behind a win rate holds the true one in
-    95 of 100 matches. The same seed gives the same games.
+    Every deal is played once in each rotation of the seats. Win rates are shown with 95 % confidence intervals. The
+    same seed gives the same games.
 
     **Examples**
 
@@ -46,35 +46,35 @@ def match(
     game
         The name of a game: see `guanxi games`.
     bots
-        One bot for each seat, separated by commas. With more bots than seats they are a pool.
+        One bot for each seat, separated by commas. More bots than seats make a pool.
     games
-        How many games, at each table; rounded up to whole deals.
+        The number of games per table, rounded up to whole deals.
     seed
-        What all chance of the match comes from.
+        The seed of the match's random numbers.
     seats
-        How many seats; the last bot named takes those that are left.
+        The number of seats; the last bot fills the remaining ones.
     pool
-        Let each bot play alone against copies of each other one, for a table of payoffs and ratings.
+        Let each bot play alone against copies of each other bot, for a table of payoffs and ratings.
     option
         An option of the game as name=value; can be repeated.
     test
-        LOW:HIGH, two shares: end as soon as it is clear that the first bot wins at most LOW, or at least HIGH.
+        LOW:HIGH, two win rates: stop as soon as it is clear that the first bot wins at most LOW or at least HIGH.
     jobs
-        How many processes; all processors are used if it is not given and there are games enough.
+        The number of processes; by default all processors, if there are enough games.
     ray
-        The address of a Ray cluster that plays the games; local starts one here.
+        The address of a Ray cluster to play on; local starts one on this machine.
     resume
-        A file that keeps each game as it is finished; if it is there, the match is gone on with.
+        A checkpoint file that saves each finished game; if it exists, the match resumes from it.
     json
-        A file for the result as JSON; without its name it is printed, and nothing else.
+        Write the result as JSON to this file; without a file name, print only the JSON.
     page
-        A file for the result as a web page with plots.
+        Write the result as a web page with plots to this file.
     logs
-        A new or empty directory, into which the log of each game is written.
+        A new or empty directory for the logs of all games.
     """
-    from guanxi.lab.arena import arena
+    from guanxi.lab.match_command import run_match
 
-    arena(
+    run_match(
         guanxi.game(game),
         [name.strip() for name in bots.split(",")],
         games,
@@ -106,10 +106,11 @@ def lab(
     out: Path | None = None,
     dataset: Path | None = None,
 ) -> int:
-    """Study a game: bots play it many times, and a page with plots tells what was found.
+    """Study a game: bots play it many times, and a web page with plots reports the findings.
 
-    Length, points and where they come from, who has an advantage, what is used and what it is worth, how close games
-    are and when they are decided. Ctrl-C writes what there is. The same seed gives the same games.
+    The report covers length, scores and their sources, advantages of seats and factions, how often moves are used and
+    what they are worth, how close games are and when they are decided. Ctrl-C writes the report on the games played so
+    far. The same seed gives the same games.
 
     **Examples**
 
@@ -124,25 +125,25 @@ def lab(
     game
         The name of a game: see `guanxi games`.
     bots
-        Who plays, separated by commas; the last one takes the seats that are left.
+        The bots that play, separated by commas; the last one fills the remaining seats.
     games
-        How many games; of each variant, if there are several.
+        The number of games, per variant if there are several.
     players
-        How many play; as many as the game is best with if it is not given.
+        The number of players; by default the game's usual number.
     seed
-        What all chance comes from.
+        The seed of all random numbers.
     option
         An option of the game as name=value; can be repeated.
     compare
-        Play variants too: name=value,value or a name alone for all its values (players is one); all for all there are.
+        Compare variants: name=value,value, a name alone for all its values (such as players), or all for every name.
     jobs
-        How many processes; all processors are used if it is not given and there are games enough.
+        The number of processes; by default all processors, if there are enough games.
     out
-        The file of the report; without it the game's name with -lab.html, in this folder.
+        The file for the report; by default GAME-lab.html in this directory.
     dataset
-        A new or empty directory, into which the games, seats and decisions are written as CSV files.
+        A new or empty directory for CSV files of all games, seats and decisions.
     """
-    from guanxi.lab.command import lab as study_game
+    from guanxi.lab.lab_command import lab as study_game
 
     return study_game(
         guanxi.game(game),
@@ -169,16 +170,16 @@ def train(
     ray: str | None = None,
     out: Path | None = None,
 ) -> None:
-    """Teach a network to judge positions of a game: it plays against itself and learns from what came of it.
+    """Train a network to evaluate positions of a game by self-play.
 
-    Everything is kept in one directory after every few games; the same command goes on where it was interrupted. The
-    result is its numbers.json: put it into the package as bots/learned/GAME.json, and bots that search ask it.
+    The training run is saved in one directory after every few games; the same command resumes it. The result is
+    network.json in that directory: put it into the package as bots/weights/GAME.json, and bots that search use it.
 
     **Examples**
 
     `guanxi train hanamikoji --games 300000`
 
-    `guanxi train han --players 4 --players 3 --jobs 2 --out han-course`
+    `guanxi train han --players 4 --players 3 --jobs 2 --out han-training`
 
     `guanxi train haiduci --ray local --jobs 2`
 
@@ -187,22 +188,23 @@ def train(
     game
         The name of a game: see `guanxi games`.
     games
-        How many games the course has in all.
+        The total number of games.
     players
-        A number of players to train with; can be repeated. All that there are if it is not given.
+        A number of players to train with; can be repeated. By default all that the game allows.
     seed
-        What all chance of the course comes from.
+        The seed of the training run's random numbers.
     jobs
-        How many processes play.
+        The number of processes that play.
     ray
-        The address of a Ray cluster that plays the games; local starts one here.
+        The address of a Ray cluster to play on; local starts one on this machine.
     out
-        The directory of the course; without it the game's name with -course, in this folder.
+        The directory of the training run; by default GAME-training in this directory.
     """
     try:
-        from guanxi.lab.training import teach
+        from guanxi.lab.training import run_training
     except ImportError:
         raise BadOption('Training needs NumPy, which is not installed: pip install "guanxi[train]".') from None
 
     found = guanxi.game(game)
-    teach(found, games, players or found.seats, seed, jobs=jobs, ray=ray, folder=out or Path(f"{game}-course"))
+    folder = out or Path(f"{game}-training")
+    run_training(found, games, players or found.seats, seed, jobs=jobs, ray=ray, folder=folder)

@@ -1,4 +1,4 @@
-"""A recorded game looked at again: `guanxi review`."""
+"""`guanxi review`: review a recorded game."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from guanxi.bots.review import Decision, Review
     from guanxi.engine.log import Log
 
-UNKNOWN = 0.1  # so far off a judgement must be to be worth a word
+UNKNOWN = 0.1  # the smallest difference between seen and true chances that is mentioned
 
 
 def review(file: Path, /, *, iterations: int | None = None) -> None:
-    """Look at a finished game again: where it turned, and what was luck and what was skill.
+    """Review a finished game: its turning points, and what was luck and what was skill.
 
-    Every decision is measured against the best move that a search finds by what its player could see.
+    Every decision is compared with the best move that a search finds by what its player could see.
 
     **Example**: `guanxi review game.json`
 
@@ -32,16 +32,16 @@ def review(file: Path, /, *, iterations: int | None = None) -> None:
     file
         The log of a finished game.
     iterations
-        How closely a search looks at a decision; the more, the longer it takes. By itself it takes as many as the game
-        needs.
+        Iterations of the search per decision; more are slower and more accurate. By default it depends on the length
+        of the game.
     """
-    from guanxi.bots.review import review as look_back
-    from guanxi.bots.thinker import Plan
+    from guanxi.bots.review import review as review_game
+    from guanxi.bots.search_bot import SearchSettings
 
     log = read_log(file)
-    plan = Plan(iterations=max(1, iterations)) if iterations is not None else None
+    plan = SearchSettings(iterations=max(1, iterations)) if iterations is not None else None
     try:
-        found = look_back(log, guanxi.game(log.game), plan, tell if sys.stderr.isatty() else None)
+        found = review_game(log, guanxi.game(log.game), plan, tell if sys.stderr.isatty() else None)
     except BadLog as wrong:
         raise BadLog(f"{file}: {wrong}") from None
     for line in lines(found, log):
@@ -49,7 +49,7 @@ def review(file: Path, /, *, iterations: int | None = None) -> None:
 
 
 def tell(made: Decision, count: int) -> None:
-    """How far it is, on a line that is written over."""
+    """Show the progress on a line that is overwritten."""
     print(
         f"\r{made.move} of {count} decisions",
         end="\r" if made.move < count else "\r\033[K",
@@ -79,5 +79,5 @@ def lines(found: Review, log: Log) -> Iterator[str]:
 
 
 def hundredths(share: float) -> int:
-    """A chance in points of a hundred."""
+    """Convert a chance to hundredths."""
     return round(100 * share)

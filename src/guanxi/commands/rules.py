@@ -1,4 +1,4 @@
-"""The rules to read: `guanxi rules`."""
+"""`guanxi rules`: read the rules of a game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WIDTH = 100  # longer lines are hard to read
 
 
 def rules(game: str, /, *, language: Language | None = None, search: str | None = None) -> None:
-    """Read the rules of a game, or the sections of them in which some words occur.
+    """Print the rules of a game, or only the sections that contain some words.
 
     **Examples**
 
@@ -34,15 +34,15 @@ def rules(game: str, /, *, language: Language | None = None, search: str | None 
     game
         The name of a game: see `guanxi games`.
     language
-        en, fr or it; that of the system if it is not given.
+        en, fr or it; by default the system's language.
     search
-        Words to look for; only sections with all of them are shown.
+        Words to search for; only sections with all of them are shown.
     """
     from rich.console import Console
 
-    from guanxi.terminal.voice import usual_language
+    from guanxi.terminal.voice import system_language
 
-    book = reference(guanxi.game(game), language or usual_language())
+    book = reference(guanxi.game(game), language or system_language())
     sections = book.sections if search is None else book.search(search)
     if not sections:
         titles = ", ".join(section.title for section in book.sections)
@@ -55,7 +55,7 @@ def rules(game: str, /, *, language: Language | None = None, search: str | None 
 
 
 def drawn(section: Section) -> Iterator[RenderableType]:
-    """A section for the terminal, piece by piece."""
+    """Render a section for the terminal, block by block."""
     from rich.padding import Padding
     from rich.table import Table
     from rich.text import Text as Words
@@ -77,11 +77,11 @@ def drawn(section: Section) -> Iterator[RenderableType]:
                     table.add_row(*(words(cell) for cell in row))
                 yield table
             case Diagram():
-                continue  # a picture of the board is for the browser
+                continue  # only the browser draws boards
 
 
 def words(runs: list[Run], style: str = "") -> Words:
-    """Words with what is strong in them."""
+    """Join runs of text, with strong ones in bold."""
     from rich.text import Text as Words
 
     return Words.assemble(*((run.text, "bold" if run.strong else "") for run in runs), style=style)

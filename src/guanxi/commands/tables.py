@@ -1,4 +1,4 @@
-"""Sit down: `guanxi play` and `guanxi serve`."""
+"""Games for people: `guanxi play` and `guanxi serve`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def play(
     file: Path | None = None,
     new: Annotated[bool, Flag] = False,
 ) -> int:
-    """Play in this terminal. The game is kept after every move, and can be gone on with.
+    """Play in this terminal. The game is saved after every move and can be resumed.
 
     **Examples**
 
@@ -37,23 +37,23 @@ def play(
     game
         The name of a game: see `guanxi games`.
     bot
-        Who sits in the other seats: greedy, random, or nobody for people who share the screen.
+        The bot in the other seats, such as casual or master; nobody for several people who share the screen.
     seats
-        How many play; as few as the game allows if it is not given.
+        The number of seats; by default as few as the game allows.
     seat
-        Where you sit; the first seat is 0.
+        Your seat; the first is 0.
     name
-        What you are called; once for each person.
+        Your name; repeat it for each person.
     language
-        en, fr or it; that of the system if it is not given.
+        en, fr or it; by default the system's language.
     seed
-        What all chance of a new game comes from; a secret one if it is not given.
+        The seed of a new game's random numbers; by default a secret one.
     option
         An option of the game as name=value; can be repeated.
     file
-        Where the game is kept; if it is there, it is gone on with.
+        The file to save the game in; if it exists, that game is resumed.
     new
-        Begin a new game, without asking about the last one.
+        Start a new game without offering to resume the last one.
     """
     from guanxi.terminal.play import play as play_here
 
@@ -78,22 +78,22 @@ def serve(
     db: str | None = None,
     open: Annotated[bool, Flag] = False,
 ) -> None:
-    """Serve tables to browsers and programs, until Ctrl-C.
+    """Serve tables to browsers and programs until Ctrl-C.
 
     **Examples**
 
     `guanxi serve --open`
 
-    `guanxi serve --host 0.0.0.0` for everybody in the same network
+    `guanxi serve --host 0.0.0.0` for everybody on the same network
 
     Parameters
     ----------
     host
         The address to listen at; 0.0.0.0 is every address of this machine.
     port
-        The port; if it is busy the next free one is taken.
+        The port; if it is in use, the next free one is taken.
     db
-        Where games are kept: a file, or the URL of a database. Without it a file in the user's data folder.
+        Where games are stored: a file or the URL of a database. By default a file in the user's data folder.
     open
         Open the browser.
     """

@@ -1,1 +1,1 @@
-"""Matches between bots, and what can be said of a game afterwards."""
+"""Matches between bots, studies of a game, and training by self-play."""

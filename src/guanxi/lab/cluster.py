@@ -1,4 +1,4 @@
-"""The games of a match on a Ray cluster.  Every machine of it needs the same Guanxi."""
+"""Play the games of a match on a Ray cluster, whose machines all need the same version of Guanxi."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from socket import create_connection
 from typing import TYPE_CHECKING, Any
 
 from guanxi.engine.errors import BadOption
-from guanxi.lab.play import BotFailed
-from guanxi.lab.work import Batches
+from guanxi.lab.game_runner import BotFailed
+from guanxi.lab.workers import Batches
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
 
-    from guanxi.lab.plan import Match, Place
-    from guanxi.lab.play import Played
+    from guanxi.lab.game_runner import PlayedGame
+    from guanxi.lab.match_plan import GameId, MatchPlan
 
 LOCAL = "local"
 PATIENCE = 5.0  # seconds to reach a cluster
 
 
 def play_on_cluster(
-    plan: Match, places: Iterable[Place], address: str, jobs: int | None
-) -> Generator[list[Played], None, None]:
-    """All games, as they are finished; a local cluster is started for the match and ends with it."""
-    ray = connected(address, jobs)
-    batches = Batches(places)
+    plan: MatchPlan, games: Iterable[GameId], address: str, jobs: int | None
+) -> Generator[list[PlayedGame], None, None]:
+    """Play all games and yield them as they are finished; a local cluster is started for the match and ends with it."""
+    ray = connect(address, jobs)
+    batches = Batches(games)
     try:
         shared = ray.put(plan)
         play = ray.remote(play_batch).options(max_retries=0)
@@ -35,25 +35,25 @@ def play_on_cluster(
             done, running = ray.wait(running)
             running += [play.remote(shared, batch) for _ in done if (batch := batches.next())]
             for played in ray.get(done):
-                batches.learn(played)
+                batches.adapt(played)
                 yield played
     except ray.exceptions.RayTaskError as wrong:
         raise (wrong.cause if isinstance(wrong.cause, BotFailed) else BotFailed(str(wrong))) from None
     except ray.exceptions.RayError as wrong:
-        raise BotFailed(f"The Ray cluster has stopped playing: {wrong}") from None
+        raise BotFailed(f"The Ray cluster failed: {wrong}") from None
     finally:
         ray.shutdown()
 
 
-def play_batch(plan: Match, places: list[Place]) -> list[Played]:
-    """What one task of the cluster does."""
-    return plan.play_games(places)
+def play_batch(plan: MatchPlan, games: list[GameId]) -> list[PlayedGame]:
+    """Play one batch: a task of the cluster."""
+    return plan.play_games(games)
 
 
-def connected(address: str, jobs: int | None) -> Any:
-    """Ray, with a cluster behind it."""
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing about a match is sent to others
-    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # its newer way, without a warning
+def connect(address: str, jobs: int | None) -> Any:
+    """Connect to a cluster, or start a local one, and return the Ray module."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # send no usage statistics
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # the newer behaviour, which does not warn
     try:
         import ray
     except ImportError:
@@ -62,7 +62,7 @@ def connected(address: str, jobs: int | None) -> Any:
     if address == LOCAL:
         ray.init(address=LOCAL, num_cpus=jobs, include_dashboard=False, **quiet)
         return ray
-    knock(address)
+    check_reachable(address)
     try:
         ray.init(address=address, **quiet)
     except (ConnectionError, ValueError, RuntimeError) as wrong:
@@ -70,8 +70,8 @@ def connected(address: str, jobs: int | None) -> Any:
     return ray
 
 
-def knock(address: str) -> None:
-    """Ray itself would wait for minutes for a cluster that is not there."""
+def check_reachable(address: str) -> None:
+    """Raise `BadOption` within seconds if nothing listens at the address; Ray itself would wait for minutes."""
     host, colon, port = address.rpartition("://")[2].rpartition(":")
     if colon and port.isdigit():
         try:

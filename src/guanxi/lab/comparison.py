@@ -1,4 +1,4 @@
-"""The part of a report that sets variants of a game side by side."""
+"""The section of a report that compares variants of a game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Measured(NamedTuple):
-    """Something that each game has, and that variants may change."""
+    """A number that each game has and that variants may change."""
 
     name: str
     head: str  # of the table
@@ -35,7 +35,7 @@ MEASURES = (
 
 
 def comparison(studies: Sequence[Study]) -> list[Section]:
-    """A table of all variants, and a plot for each measure that they change."""
+    """A table of all variants, and a plot for each measure."""
     if len(studies) < 2:
         return []
     whole = Section("How variants change it", [overview(studies), *same_games(studies)], [])
@@ -48,7 +48,7 @@ def comparison(studies: Sequence[Study]) -> list[Section]:
 
 
 def overview(studies: Sequence[Study]) -> str:
-    """One line a variant."""
+    """A table with one row per variant."""
     heads = (
         "variant",
         "players",
@@ -61,7 +61,7 @@ def overview(studies: Sequence[Study]) -> str:
 
 
 def overview_line(study: Study) -> tuple[str, ...]:
-    """The averages of one variant."""
+    """The row of a variant: its means."""
     first = study.order[0].share.estimate(share=True) if study.order else None
     return (
         study.plan.label,
@@ -74,14 +74,14 @@ def overview_line(study: Study) -> tuple[str, ...]:
 
 
 def same_games(studies: Sequence[Study]) -> list[str]:
-    """The variants that change nothing at all for these bots."""
+    """Name the variants that change nothing for these bots."""
     first = studies[0]
     same = [study.plan.label for study in studies[1:] if study.lists == first.lists and study.scores == first.scores]
     return [words(f"The very same games as with {first.plan.label}: {several(same, 5)}.")] if same else []
 
 
 def changed(studies: Sequence[Study], measure: Measured) -> tuple[str, str]:
-    """One measure in all variants, and the finding if some differ from the first."""
+    """Plot one measure for all variants; returns also a finding if some differ from the first."""
     known = [
         (study.plan.label, *mean_and_error(study.lists[measure.name])) for study in studies if study.lists[measure.name]
     ]
@@ -101,5 +101,5 @@ def changed(studies: Sequence[Study], measure: Measured) -> tuple[str, str]:
 
 
 def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
-    """An average and its standard error."""
+    """A mean and its standard error."""
     return fmean(values), stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0

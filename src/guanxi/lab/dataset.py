@@ -1,4 +1,4 @@
-"""The games behind a report as tables that any program reads: games.csv, seats.csv, moves.csv (see docs/lab.md)."""
+"""The games of a study as CSV files: games.csv, seats.csv, moves.csv (see docs/lab.md)."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from guanxi.lab.recording import Made, Recorded
-    from guanxi.lab.study import Plan
+    from guanxi.lab.recording import RecordedGame, RecordedMove
+    from guanxi.lab.study import StudyPlan
 
 Cells = dict[str, Any]
 
 
 class Sheet:
-    """One file; the first row says which columns there are."""
+    """One CSV file; its first row sets the columns."""
 
     def __init__(self, path: Path, files: ExitStack) -> None:
         self.file = files.enter_context(path.open("w", encoding="utf-8", newline=""))
         self.writer: csv.DictWriter[str] | None = None
 
     def write(self, row: Cells) -> None:
-        """One more row."""
+        """Write a row."""
         if self.writer is None:
             self.writer = csv.DictWriter(self.file, list(row), restval="", extrasaction="ignore", lineterminator="\n")
             self.writer.writeheader()
@@ -34,20 +34,20 @@ class Sheet:
 
 
 class Dataset:
-    """Writes games as they come, numbered from 0, into a new folder."""
+    """Writes games as they are finished, numbered from 0, into a new folder."""
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         if any(folder.iterdir()):
-            raise BadOption(f"{folder} is not empty: a dataset needs a folder of its own.")
+            raise BadOption(f"{folder} is not empty: name a new or empty directory for the dataset.")
         self.files = ExitStack()
         self.games, self.seats, self.moves = (
             Sheet(folder / f"{name}.csv", self.files) for name in ("games", "seats", "moves")
         )
         self.count = 0
 
-    def write(self, plan: Plan, played: Iterable[Recorded]) -> None:
-        """Some more games."""
+    def write(self, plan: StudyPlan, played: Iterable[RecordedGame]) -> None:
+        """Write games."""
         for one in played:
             self.games.write(game_row(plan, self.count, one))
             for seat in range(plan.seats):
@@ -57,12 +57,12 @@ class Dataset:
             self.count += 1
 
     def close(self) -> None:
-        """Nothing more is written."""
+        """Close the files."""
         self.files.close()
 
 
-def game_row(plan: Plan, game: int, one: Recorded) -> Cells:
-    """One game."""
+def game_row(plan: StudyPlan, game: int, one: RecordedGame) -> Cells:
+    """The row of a game."""
     first, second = sorted(one.scores, reverse=True)[:2]
     decisions = sum(one.decisions)
     return {
@@ -85,8 +85,8 @@ def game_row(plan: Plan, game: int, one: Recorded) -> Cells:
     }
 
 
-def seat_row(plan: Plan, game: int, one: Recorded, seat: int) -> Cells:
-    """One seat of a game."""
+def seat_row(plan: StudyPlan, game: int, one: RecordedGame, seat: int) -> Cells:
+    """The row of a seat."""
     return {
         "game": game,
         "seat": seat,
@@ -102,8 +102,8 @@ def seat_row(plan: Plan, game: int, one: Recorded, seat: int) -> Cells:
     }
 
 
-def move_row(game: int, number: int, made: Made) -> Cells:
-    """One decision."""
+def move_row(game: int, number: int, made: RecordedMove) -> Cells:
+    """The row of a decision."""
     return {
         "game": game,
         "decision": number,

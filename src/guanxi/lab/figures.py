@@ -1,4 +1,4 @@
-"""The pieces of a report: plots under which stands what they show and what was found, and numbers in words."""
+"""Building blocks of a report: figures with captions, lists, folded parts, and formatted numbers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from guanxi.lab.plots import Row, histogram, number, percent
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from guanxi.lab.tally import Estimate
+    from guanxi.lab.estimates import Estimate
 
 STYLE = """<style>
 figcaption{margin-top:8px;font-size:14.5px;line-height:1.45;color:var(--soft)}
@@ -37,7 +37,7 @@ border-radius:4px;overflow-x:auto;font-size:14px}
 
 
 class Finding(NamedTuple):
-    """A sentence worth telling at the top of a report, and how strong it is."""
+    """A sentence for the summary of a report, and how strong the finding is."""
 
     sentence: str
     strength: float = inf
@@ -52,7 +52,7 @@ class Section(NamedTuple):
 
 
 def figure(svg: str, shows: str, found: str) -> str:
-    """A plot, one sentence that says what it shows and one that says what was found."""
+    """A plot with two sentences: what it shows and what was found."""
     return f"<figure>{svg}<figcaption>{escape(shows)} <strong>{escape(found)}</strong></figcaption></figure>"
 
 
@@ -62,23 +62,23 @@ def heading(words: str) -> str:
 
 
 def facts(pairs: Iterable[tuple[str, str]]) -> str:
-    """Numbers to see first."""
+    """Key figures."""
     cells = "".join(f"<div><dd>{escape(value)}</dd><dt>{escape(name)}</dt></div>" for name, value in pairs)
     return f'<dl class="facts">{cells}</dl>'
 
 
 def listed(sentences: Iterable[str]) -> str:
-    """Sentences one under the other."""
+    """A list of sentences."""
     return f'<ul class="found">{"".join(f"<li>{escape(one)}</li>" for one in sentences)}</ul>'
 
 
 def folded(summary: str, piece: str) -> str:
-    """Something to open for who wants to know more."""
+    """A part that is folded until it is opened."""
     return f"<details><summary>{escape(summary)}</summary>{piece}</details>"
 
 
 def chapter(name: str, about: str, pieces: Iterable[str], unfolded: bool) -> str:
-    """A part of a section that can be folded."""
+    """A foldable part of a section."""
     placed = "".join(pieces)
     opened = " open" if unfolded else ""
     summary = f"<summary><b>{escape(name)}</b><span>{escape(about)}</span></summary>"
@@ -86,41 +86,41 @@ def chapter(name: str, about: str, pieces: Iterable[str], unfolded: bool) -> str
 
 
 def row(label: str, found: Estimate, note: str = "") -> Row:
-    """A line of a plot with its interval."""
+    """A row of a plot from an estimate."""
     return Row(label, found.value, found.low, found.high, note)
 
 
 def several(names: Sequence[str], most: int = 3) -> str:
-    """Some names as a sentence lists them; of many only the first."""
+    """Join names for a sentence; of many only the first are named."""
     if len(names) > most:
         return f"{', '.join(names[:most])} and {len(names) - most} more"
     return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]])) if names else "none"
 
 
 def tenth(value: float) -> str:
-    """A number with one decimal where it has one."""
+    """Format a number with at most one decimal."""
     return number(round(value, 1))
 
 
 def signed(value: float) -> str:
-    """A difference in percentage points."""
+    """Format a difference in percentage points."""
     points = round(value * 100, 1)
     return f"{points:+.1f}".replace("-", "−") if points else "0"
 
 
 def more(value: float) -> str:
-    """A difference with its sign."""
+    """Format a difference with its sign."""
     difference = round(value, 2)
     return f"{difference:+.4g}".replace("-", "−") if difference else "0"
 
 
 def span(found: Estimate | None) -> str:
-    """A share with its interval, for a table."""
+    """Format a share with its interval for a table."""
     return "–" if found is None else f"{percent(found.value)} ({found.low * 100:.0f}–{found.high * 100:.0f})"
 
 
 def quarters(values: Sequence[float]) -> tuple[float, float, float]:
-    """What a quarter, half and three quarters of the values stay below."""
+    """The three quartiles."""
     if len(values) < 2:
         return values[0], values[0], values[0]
     low, middle, high = quantiles(values, n=4, method="inclusive")
@@ -128,7 +128,7 @@ def quarters(values: Sequence[float]) -> tuple[float, float, float]:
 
 
 def halves(values: Sequence[float], unit: str = "") -> str:
-    """What half of the values lie between."""
+    """A sentence about the middle half of the values."""
     low, middle, high = quarters(values)
     words = f" {unit}" if unit else ""
     if low == high:
@@ -137,7 +137,7 @@ def halves(values: Sequence[float], unit: str = "") -> str:
 
 
 def spread(name: str, values: Sequence[float], unit: str, about: str = "") -> str:
-    """A histogram of something that each game has."""
+    """A histogram of a number that each game has."""
     found = f"{halves(values, unit)}; the least is {tenth(min(values))}, the most {tenth(max(values))}."
     mean = f"on average {tenth(fmean(values))}"
     plot = histogram(name, values, about=f"{mean}; {about}" if about else mean)
@@ -145,10 +145,10 @@ def spread(name: str, values: Sequence[float], unit: str, about: str = "") -> st
 
 
 def capped(sentence: str) -> str:
-    """With a capital letter."""
+    """Capitalise the first letter."""
     return sentence[:1].upper() + sentence[1:]
 
 
 def uncapped(sentence: str) -> str:
-    """Without it, to go on with."""
+    """Lower-case the first letter."""
     return sentence[:1].lower() + sentence[1:]

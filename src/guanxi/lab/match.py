@@ -1,6 +1,7 @@
-"""A match: bots play many games, every deal once in each rotation of the seats.
+"""Matches: bots play many games, every deal once in each rotation of the seats.
 
-A match is the same from the same seed, whoever plays it: this process, several, or a cluster; at once, or with breaks.
+The same seed gives the same match, whether it is played by this process, by several or by a cluster, and whether or not
+it was interrupted and resumed.
 """
 
 from __future__ import annotations
@@ -10,12 +11,12 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from guanxi.engine.errors import BadOption
-from guanxi.lab.ledger import opened
-from guanxi.lab.plan import Match, Place, distinct
-from guanxi.lab.play import BotFailed, Played, decide
-from guanxi.lab.sequential import Question
-from guanxi.lab.summary import MatchResult, Standing, summary
-from guanxi.lab.work import play_all, play_in, processors
+from guanxi.lab.game_runner import BotFailed, PlayedGame, decide
+from guanxi.lab.ledger import open_ledger
+from guanxi.lab.match_plan import GameId, MatchPlan, distinct
+from guanxi.lab.match_result import BotResult, MatchResult, summary
+from guanxi.lab.sequential import SequentialTest
+from guanxi.lab.workers import play_all, play_in, processors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
@@ -26,19 +27,19 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BotFailed",
-    "Match",
+    "BotResult",
+    "GameId",
+    "MatchPlan",
     "MatchResult",
-    "Place",
-    "Played",
-    "Question",
-    "Standing",
+    "PlayedGame",
+    "SequentialTest",
     "decide",
     "distinct",
     "match",
     "play_all",
 ]
 
-MANY = 100  # from so many games on it pays to start other processes
+MANY = 100  # games; with fewer, starting other processes costs more time than it saves
 
 
 def match(
@@ -50,58 +51,60 @@ def match(
     seats: int | None = None,
     pool: bool = False,
     options: Mapping[str, Any] | None = None,
-    test: Question | None = None,
+    test: SequentialTest | None = None,
     jobs: int | None = None,
     ray: str | None = None,
     logs: Path | None = None,
     resume: Path | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> MatchResult:
-    """Play a match: bots by their names, or as what makes them from a stream of chance.
+    """Play a match between bots, given by name or as factories that take a random stream.
 
-    One bot a seat, the last one in all seats that are left; with a pool, or more bots than seats, each alone against
-    copies of each other.  So many `games` are played at each table, rounded up to whole deals; a test on the share of
-    the first bot may end it before.  `progress` is told how many games there are more since it was last told.
-    With several jobs, bots that are not named must be importable by other processes.
+    Each seat has one bot, and the last bot fills the remaining seats.  In a pool (`pool`, or more bots than seats) each
+    bot plays alone against copies of each other bot.  `games` is the number of games per table, rounded up to whole
+    deals; a sequential `test` on the first bot's win rate may end the match early.  `progress` is called with the
+    number of games finished since its last call.  With several jobs, factories must be importable by other processes.
     """
     if games < 1:
         raise BadOption(f"A match has at least one game, not {games}.")
     if jobs is not None and jobs < 1:
         raise BadOption(f"A match needs at least one process, not {jobs}.")
     begun = perf_counter()
-    plan = Match(game, bots, seed, options or {}, logs, seats=seats, pool=pool)
+    plan = MatchPlan(game, bots, seed, options or {}, logs, seats=seats, pool=pool)
     if test and plan.pool:
-        raise BadOption("A test needs one table, with the bot that is tested named first; a pool has many.")
+        raise BadOption(
+            "A test compares the bots of one table, but a pool has many tables. Leave out --test or the pool."
+        )
     deals = range(-(-games // plan.seats))
-    with opened(plan, deals, test, resume) as ledger:
+    with open_ledger(plan, deals, test, resume) as ledger:
         if logs:
-            make_room(logs, going_on=ledger.before > 0)
+            prepare_log_folder(logs, resuming=ledger.before > 0)
         tell = progress or (lambda _: None)
         tell(ledger.before)
         left = len(deals) * plan.seats * len(plan.lineups) - ledger.before
-        with closing(crew(plan, ledger.left(), left, jobs, ray)) as batches:
+        with closing(play_remaining(plan, ledger.left(), left, jobs, ray)) as batches:
             while not ledger.enough() and (batch := next(batches, None)):
                 ledger.add(batch)
                 tell(len(batch))
-    answer = ledger.test.answer if ledger.test else None
-    return summary(plan, ledger.counted(), perf_counter() - begun, answer, ledger.before)
+    outcome = ledger.test.result if ledger.test else None
+    return summary(plan, ledger.counted(), perf_counter() - begun, outcome, ledger.before)
 
 
-def crew(
-    plan: Match, places: Iterable[Place], games: int, jobs: int | None, ray: str | None
-) -> Generator[list[Played], None, None]:
-    """Those who play the games that are left."""
+def play_remaining(
+    plan: MatchPlan, games: Iterable[GameId], count: int, jobs: int | None, ray: str | None
+) -> Generator[list[PlayedGame], None, None]:
+    """Play the remaining games on a Ray cluster, in several processes or here, and yield them in batches."""
     if ray:
         from guanxi.lab.cluster import play_on_cluster
 
-        return play_on_cluster(plan, places, ray, jobs)
+        return play_on_cluster(plan, games, ray, jobs)
     if jobs is None:
-        jobs = processors() if games >= MANY else 1
-    return play_in(min(jobs, games), plan.play_games, places)
+        jobs = processors() if count >= MANY else 1
+    return play_in(min(jobs, count), plan.play_games, games)
 
 
-def make_room(folder: Path, *, going_on: bool) -> None:
-    """A folder for the logs of one match; those of another are never overwritten."""
+def prepare_log_folder(folder: Path, *, resuming: bool) -> None:
+    """Create the folder for a match's logs; refuse one that holds other files, so that no log is overwritten."""
     folder.mkdir(parents=True, exist_ok=True)
-    if not going_on and any(folder.iterdir()):
-        raise BadOption(f"{folder} is not empty: the logs of a match need a directory of their own.")
+    if not resuming and any(folder.iterdir()):
+        raise BadOption(f"{folder} is not empty: name a new or empty directory for the logs of this match.")

@@ -1,22 +1,22 @@
-"""A match as one HTML page with plots, which needs nothing else."""
+"""The result of a match as a self-contained web page with plots."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from guanxi.lab.console import label, lines, payoff_title
+from guanxi.lab.console import percent as with_interval
 from guanxi.lab.plots import Row, bars, code, dots, heat, page, percent, table, words
-from guanxi.lab.show import label, lines, payoff_title
-from guanxi.lab.show import percent as with_interval
 
 if TYPE_CHECKING:
-    from guanxi.lab.chances import Rate
-    from guanxi.lab.summary import MatchResult
+    from guanxi.lab.intervals import Rate
+    from guanxi.lab.match_result import MatchResult
 
     Section = tuple[str, list[str]]
 
 
 def match_page(result: MatchResult, command: str) -> str:
-    """The whole document; the command is what plays the same match again."""
+    """Render the page; `command` replays the match."""
     sections = [strength(result)]
     if result.pool:
         sections.append(comparison(result))
@@ -27,8 +27,8 @@ def match_page(result: MatchResult, command: str) -> str:
 
 
 def strength(result: MatchResult) -> Section:
-    """Who wins how much."""
-    rows = [interval_row(label(one), one.rate) for one in result.bots]
+    """The win rates of all bots."""
+    rows = [interval_row(label(one), one.win_rate) for one in result.bots]
     about = f"95 % intervals; the dashed line is what equals win: {percent(1 / result.seats)}."
     plot = bars("Share of games won", rows, say=percent, mark=1 / result.seats, about=about)
     numbers = table(
@@ -39,7 +39,7 @@ def strength(result: MatchResult) -> Section:
                 f"{one.games:,}",
                 f"{one.wins:,}",
                 f"{one.shared:,}",
-                with_interval(one.rate),
+                with_interval(one.win_rate),
                 f"{one.score:.1f}",
             )
             for one in result.bots
@@ -49,9 +49,9 @@ def strength(result: MatchResult) -> Section:
 
 
 def comparison(result: MatchResult) -> Section:
-    """Each bot of a pool against each other, and all on one scale."""
+    """Payoffs and ratings of a pool."""
     names = [label(one) for one in result.bots]
-    shares = [[None if cell is None else cell.rate for cell in row] for row in result.payoffs]
+    shares = [[None if cell is None else cell.estimate for cell in row] for row in result.payoffs]
     about = f"Equal bots win {percent(1 / result.seats)}."
     rated = [
         Row(name, one.rating, one.low, one.high, f"± {one.high - one.rating:.0f}" if one.high > one.rating else "")
@@ -77,7 +77,7 @@ def comparison(result: MatchResult) -> Section:
 
 
 def seats(result: MatchResult) -> Section:
-    """What a seat is worth; every bot has sat in all of them equally often."""
+    """The win rates of seats; every bot sat in each equally often."""
     rows = [interval_row(f"seat {seat}", one) for seat, one in enumerate(result.by_seat)]
     if result.first:
         rows.append(interval_row("who moves first", result.first))
@@ -86,7 +86,7 @@ def seats(result: MatchResult) -> Section:
 
 
 def thinking(result: MatchResult) -> Section:
-    """How long bots think."""
+    """Thinking times."""
     rows = [Row(label(one), one.seconds) for one in result.bots]
     longest = [Row(label(one), one.longest) for one in result.bots]
     return "Think time", [
@@ -97,16 +97,16 @@ def thinking(result: MatchResult) -> Section:
 
 def interval_row(name: str, one: Rate) -> Row:
     """A rate as a row of a plot."""
-    return Row(name, one.rate, one.low, one.high)
+    return Row(name, one.estimate, one.low, one.high)
 
 
 def span(seconds: float) -> str:
-    """A time in a unit that suits it."""
+    """Format a time in seconds or milliseconds."""
     if seconds == 0 or seconds >= 1:
         return f"{seconds:.3g} s"
     return f"{seconds * 1000:.3g} ms"
 
 
 def points(rating: float) -> str:
-    """A rating without decimals."""
+    """Format a rating without decimals."""
     return f"{rating:,.0f}".replace("-", "−")

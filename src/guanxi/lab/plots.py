@@ -1,7 +1,7 @@
 """Plots as SVG, and a page to put them on: one HTML file that needs nothing else.
 
-Each function returns a piece of SVG that draws its own title and, for those who hear instead of see, tells its numbers
-in a description.  Colours come from the page, light or dark.
+Each function returns an SVG with its title and a description of its numbers for screen readers.  Colours come from the
+page, light or dark.
 
     page("Han", [("Strength", bars("Who wins", [Row("greedy", 0.62, 0.58, 0.66)], say=percent))])
 """
@@ -13,7 +13,7 @@ from html import escape
 from math import floor
 from typing import TYPE_CHECKING, NamedTuple
 
-from guanxi.lab.paper import (
+from guanxi.lab.drawing import (
     STYLE,
     TITLE,
     WIDTH,
@@ -36,13 +36,13 @@ if TYPE_CHECKING:
     Say = Callable[[float], str]
     Point = tuple[float, float]
 
-BINS = 24  # in a histogram, about
+BINS = 24  # in a histogram, approximately
 LINE = 26  # the height of a row
-APART = 60  # so many whole numbers stand apart in a histogram
+APART = 60  # up to this many whole numbers get a bar each
 
 
 class Row(NamedTuple):
-    """One line of a plot: a number, and the interval it is trusted to lie in."""
+    """One row of a plot: a number with its interval."""
 
     label: str
     value: float
@@ -52,20 +52,20 @@ class Row(NamedTuple):
 
 
 def number(value: float) -> str:
-    """A number as short as it can be understood."""
+    """Format a number briefly."""
     if abs(value) >= 1000:
         return f"{value:,.0f}".replace("-", "−")
     return f"{value:.4g}".replace("-", "−")
 
 
 def percent(value: float) -> str:
-    """A share in per cent, with a decimal where it is not a whole one."""
+    """Format a share as a percentage, with a decimal unless it is whole."""
     text = f"{value * 100:.1f}".removesuffix(".0").replace("-", "−")
     return f"{text}%"
 
 
 def bars(title: str, rows: Sequence[Row], *, say: Say = number, mark: float | None = None, about: str = "") -> str:
-    """A bar for each row, from zero; `mark` draws a line across, for example at what equal players would win."""
+    """A bar for each row, from zero; `mark` draws a reference line, for example at an equal share."""
     return rows_of(title, rows, say, mark, about, dots=False)
 
 
@@ -75,7 +75,7 @@ def dots(title: str, rows: Sequence[Row], *, say: Say = number, mark: float | No
 
 
 def histogram(title: str, values: Sequence[float], *, say: Say = number, about: str = "") -> str:
-    """How often each value occurs; whole numbers stand apart as long as there is room."""
+    """A histogram; whole numbers get a bar each as long as there is room."""
     if not values:
         return empty(title)
     size, counts = bins(values)
@@ -110,7 +110,7 @@ def line(
     say: Say = number,
     about: str = "",
 ) -> str:
-    """A line for each name through its points (across, up); told apart by colour and by marker."""
+    """A line for each name through its points (x, y); lines differ in colour and marker."""
     drawn = {name: points for name, points in series.items() if points}
     if not drawn:
         return empty(title)
@@ -144,7 +144,7 @@ def heat(
     middle: float = 0.5,
     about: str = "",
 ) -> str:
-    """A table whose cells are the greener the more they are above the middle, and the redder the more below."""
+    """A heat map: cells above the middle are green, cells below are red."""
     heads = names if columns is None else columns
     known = [value for line_ in matrix for value in line_ if value is not None]
     reach = max((abs(value - middle) for value in known), default=0) or 1
@@ -171,7 +171,7 @@ def heat(
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A plain table for a page; the first column holds names, the others numbers."""
+    """An HTML table; the first column holds names, the others numbers."""
     head = "".join(f'<th scope="col">{escape(one)}</th>' for one in heads)
     lines = (
         f'<tr><th scope="row">{escape(first)}</th>{"".join(f"<td>{escape(one)}</td>" for one in rest)}</tr>'
@@ -186,12 +186,12 @@ def words(text: str) -> str:
 
 
 def code(text: str) -> str:
-    """A command or program for a page, to be copied."""
+    """A code block for a page."""
     return f"<pre><code>{escape(text)}</code></pre>"
 
 
 def page(title: str, sections: Iterable[tuple[str, str | Sequence[str]]], lead: str = "") -> str:
-    """A self-contained HTML document: sections of a heading and its pieces (plots, tables, words)."""
+    """A self-contained HTML document; a section is a heading with plots, tables and paragraphs."""
     body = []
     for heading, pieces in sections:
         pieces = [pieces] if isinstance(pieces, str) else pieces
@@ -208,7 +208,7 @@ def page(title: str, sections: Iterable[tuple[str, str | Sequence[str]]], lead: 
 
 
 def rows_of(title: str, rows: Sequence[Row], say: Say, mark: float | None, about: str, *, dots: bool) -> str:
-    """Rows under one scale: the name, a bar or a dot with its interval, the number."""
+    """Rows on one scale: name, bar or dot with its interval, number."""
     if not rows:
         return empty(title)
     ends = [end for row in rows for end in (row.value, row.low, row.high) if end is not None]
@@ -253,7 +253,7 @@ def row_of(row: Row, y: float, across: Scale, say: Say, dots: bool) -> list[str]
 
 
 def said(row: Row, say: Say) -> str:
-    """A row's number, with what is to be noted beside it."""
+    """A row's number with its note."""
     return f"{say(row.value)} {row.note}".rstrip()
 
 
@@ -263,7 +263,7 @@ def interval(row: Row, say: Say) -> str:
 
 
 def bins(values: Sequence[float]) -> tuple[float, Counter[int]]:
-    """Values counted in bins of one size; bin n begins at n times that size."""
+    """Count values in bins of equal size; bin n starts at n times that size."""
     low, high = min(values), max(values)
     if all(value == floor(value) for value in values) and high - low < APART:
         return 1, Counter(int(value) for value in values)
@@ -273,5 +273,5 @@ def bins(values: Sequence[float]) -> tuple[float, Counter[int]]:
 
 
 def empty(title: str) -> str:
-    """A plot of nothing."""
+    """A plot without data."""
     return svg(title, TITLE + 30, [text(0, TITLE + 16, "Nothing to show.", "soft")], "Nothing to show.")

@@ -1,7 +1,7 @@
-"""How strong bots are on one scale: openskill's Plackett–Luce model over all games of a match.
+"""Ratings of bots on one scale, by openskill's Plackett–Luce model over all games of a match.
 
-Ratings are read like those of chess: 400 points more make a seat ten times as likely to win as another.  The bot
-`greedy` has 1,000 points, and where it is not, the bot named first.
+The scale is that of chess: 400 points more make a seat ten times as likely to win.  The bot `greedy`, or else the bot
+named first, is the anchor with 1,000 points.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from guanxi.lab.chances import NORMAL
+from guanxi.lab.intervals import NORMAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from guanxi.lab.plan import Match
-    from guanxi.lab.play import Played
+    from guanxi.lab.game_runner import PlayedGame
+    from guanxi.lab.match_plan import MatchPlan
 
 ANCHOR = "greedy"
 ANCHORED = 1000.0
 TENFOLD = 400.0
-ROUNDS = 2  # the first finds about where the bots are, so that the second does not depend on who met whom first
+ROUNDS = 2  # the first round gives rough ratings, so that the second does not depend on the order of games
 
 
 class Rating(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,13 +34,13 @@ class Rating(msgspec.Struct, frozen=True, kw_only=True):
     high: float
 
 
-def ratings(plan: Match, games: Sequence[Played]) -> tuple[Rating, ...]:
-    """The ratings of all bots of a match, in the order they were named; none if there is nobody to compare with."""
+def ratings(plan: MatchPlan, games: Sequence[PlayedGame]) -> tuple[Rating, ...]:
+    """The ratings of all bots of a match, in the order they were named; empty for a single bot."""
     if len(plan.bots) < 2:
         return ()
     from openskill.models import PlackettLuce
 
-    # Bots do not grow while they play (tau).  A game of many seats gives more comparisons than it is worth (gamma).
+    # tau: bots do not improve while they play.  gamma: a game with many seats yields more comparisons than evidence.
     model = PlackettLuce(tau=0.0, gamma=lambda *_: 2 / plan.seats)
     found = [model.rating() for _ in plan.bots]
     for _ in range(ROUNDS):
@@ -64,9 +64,9 @@ def ratings(plan: Match, games: Sequence[Played]) -> tuple[Rating, ...]:
 
 
 def comparisons(lineup: Sequence[int], shares: Sequence[float]) -> Iterator[tuple[int, int, bool]]:
-    """Who was better than whom, or as good: a winner than all others, losers are not compared.
+    """Pairs (better, worse, drawn): each winner beats all losers; losers are not compared.
 
-    Whether one of two seats wins or the other depends only on the strength of these two, whoever else plays.
+    In the model, which of two seats wins depends only on the strength of these two, whoever else plays.
     """
     seated = list(zip(lineup, shares, strict=True))
     for index, (one, share) in enumerate(seated):
@@ -76,6 +76,6 @@ def comparisons(lineup: Sequence[int], shares: Sequence[float]) -> Iterator[tupl
 
 
 def distance(bot: str, mu: float, sigma: float, scale: float) -> Rating:
-    """So far from the anchor, in points."""
+    """Convert a difference from the anchor into a rating."""
     rating, half = ANCHORED + mu * scale, NORMAL * sigma * scale
     return Rating(bot=bot, rating=rating, low=rating - half, high=rating + half)

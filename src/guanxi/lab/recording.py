@@ -1,4 +1,4 @@
-"""One game between bots, and all that is kept of it."""
+"""Record one game between bots for a study."""
 
 from __future__ import annotations
 
@@ -10,78 +10,78 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from guanxi.bots import end
-from guanxi.lab.counting import Use, kind_of
-from guanxi.lab.play import decide
+from guanxi.lab.game_runner import decide
+from guanxi.lab.uses import Use, kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from guanxi.bots import Bot
     from guanxi.engine.table import Table
-    from guanxi.lab.counting import Counting
-    from guanxi.lab.plan import Place
+    from guanxi.lab.match_plan import GameId
+    from guanxi.lab.uses import UseCounter
 
-STEPS = 20  # a game's course is told at its beginning and after each twentieth of its turns
+STEPS = 20  # the course of a game is sampled at its start and after each twentieth of its turns
 
 
-class Made(msgspec.Struct, frozen=True):
+class RecordedMove(msgspec.Struct, frozen=True):
     """One decision."""
 
     seat: int
     notation: str
     kind: str
-    legal: int  # how many moves there were to choose from
+    legal: int  # number of legal moves
     seconds: float
 
 
-class Recorded(msgspec.Struct, frozen=True, kw_only=True):
-    """One finished game; rows are by seat."""
+class RecordedGame(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished game; tuples are by seat."""
 
     deal: int
     rotation: int
     seed: str
-    bots: tuple[int, ...]  # by their number in the line-up
+    bots: tuple[int, ...]  # index into the line-up
     shares: tuple[float, ...]  # 1 for a sole winner
     ranks: tuple[int, ...]
     scores: tuple[int, ...]
     parts: tuple[dict[str, int], ...]
     traits: tuple[dict[str, str], ...]
-    order: tuple[int, ...] | None  # who decided first is 0; None where the game begins with a common decision
+    order: tuple[int, ...] | None  # of the seats' first decisions; None if the game starts with a common decision
     decisions: tuple[int, ...]
     seconds: tuple[float, ...]
-    legal: int  # moves to choose from, over all decisions
+    legal: int  # legal moves, summed over all decisions
     turns: int
     lengths: dict[str, int]
     end: str  # the id of the reason
     uses: dict[Use, tuple[int, ...]]
-    happened: dict[str, int]  # events that are nobody's
-    course: tuple[tuple[float, ...], ...]  # the value of each seat at each step
-    changes: int  # of who leads
-    settled: float | None  # the part of the game after which the winner led; None if several won
-    moves: tuple[Made, ...]
+    happened: dict[str, int]  # events without an actor
+    course: tuple[tuple[float, ...], ...]  # value of each seat at each step
+    changes: int  # of the lead
+    settled: float | None  # the part of the game after which only the winner led; None if several won
+    moves: tuple[RecordedMove, ...]
 
 
 class Recorder:
-    """Watches a table from the first decision to the last."""
+    """Observes a table from the first decision to the last."""
 
-    def __init__(self, table: Table, counting: Counting, keep_moves: bool) -> None:
+    def __init__(self, table: Table, counting: UseCounter, keep_moves: bool) -> None:
         self.table = table
         self.counting = counting
         self.keep_moves = keep_moves
-        self.begun_with = [table.game.traits(table.position, seat) for seat in range(table.seats)]
+        self.initial_traits = [table.game.traits(table.position, seat) for seat in range(table.seats)]
         self.order: list[int] | None = [] if len(table.to_move) == 1 else None
         self.decisions, self.seconds = [0] * table.seats, [0.0] * table.seats
         self.uses: dict[Use, list[int]] = defaultdict(lambda: [0] * table.seats)
         self.values = [self.value()]
         self.legal = 0
-        self.moves: list[Made] = []
+        self.moves: list[RecordedMove] = []
 
     def value(self) -> tuple[float, ...]:
-        """How good the position looks for each seat."""
+        """The value of the position for each seat."""
         return tuple(self.table.game.value(self.table.position, seat) for seat in range(self.table.seats))
 
     def play(self, seat: int, bot: Bot) -> None:
-        """Let a bot decide, and note what it did."""
+        """Let a bot decide, and record its decision."""
         table, game = self.table, self.table.game
         begun = perf_counter()
         number = decide(table, seat, bot)
@@ -96,13 +96,13 @@ class Recorder:
         for use in self.counting.of_move(table.position, move):
             self.uses[use][seat] += 1
         if self.keep_moves:
-            self.moves.append(Made(seat, move.notation(), str(move.__struct_config__.tag), legal, seconds))
+            self.moves.append(RecordedMove(seat, move.notation(), str(move.__struct_config__.tag), legal, seconds))
         table.play(seat, number)
         if seat not in table.to_move[:1]:
             self.values.append(self.value())
 
-    def hear(self) -> dict[str, int]:
-        """Count all events; returns those that are nobody's."""
+    def count_events(self) -> dict[str, int]:
+        """Count all events; returns those without an actor."""
         happened = Counter[str]()
         for event in self.table.events():
             actors, uses = self.counting.of_event(event)
@@ -113,26 +113,26 @@ class Recorder:
                     self.uses[use][seat] += 1
         return happened
 
-    def places(self) -> tuple[int, ...] | None:
-        """When each seat had its first decision, if there was an order and all had one."""
+    def decision_order(self) -> tuple[int, ...] | None:
+        """The rank of each seat's first decision; None if there was no order or a seat never decided."""
         if self.order is None or len(self.order) < self.table.seats:
             return None
         return tuple(self.order.index(seat) for seat in range(self.table.seats))
 
     def course(self) -> tuple[tuple[float, ...], ...]:
-        """The values at the beginning and after each step."""
+        """The values at the start and after each step."""
         turns = len(self.values) - 1
         return tuple(self.values[round(step * turns / STEPS)] for step in range(STEPS + 1))
 
-    def finished(self, place: Place, bots: Sequence[int]) -> Recorded:
-        """All that is kept of the game, once it is over."""
+    def finished(self, place: GameId, bots: Sequence[int]) -> RecordedGame:
+        """Return the record of the finished game."""
         table, seats = self.table, range(self.table.seats)
         result = table.result
         assert result
-        happened = self.hear()
+        happened = self.count_events()
         lead = [leader(values) for values in self.values]
         sole = result.winners[0] if len(result.winners) == 1 else None
-        return Recorded(
+        return RecordedGame(
             deal=place.deal,
             rotation=place.rotation,
             seed=table.seed,
@@ -141,8 +141,10 @@ class Recorder:
             ranks=result.ranks,
             scores=tuple(score.total for score in result.scores),
             parts=tuple(score.parts for score in result.scores),
-            traits=tuple(both(self.begun_with[seat], table.game.traits(table.position, seat)) for seat in seats),
-            order=self.places(),
+            traits=tuple(
+                all_traits(self.initial_traits[seat], table.game.traits(table.position, seat)) for seat in seats
+            ),
+            order=self.decision_order(),
             decisions=tuple(self.decisions),
             seconds=tuple(self.seconds),
             legal=self.legal,
@@ -159,9 +161,9 @@ class Recorder:
 
 
 def record(
-    table: Table, bots: Sequence[Bot], counting: Counting, place: Place, lineup: Sequence[int], keep_moves: bool
-) -> Recorded:
-    """Play a game to its end; `bots` are by seat, `lineup` has their numbers."""
+    table: Table, bots: Sequence[Bot], counting: UseCounter, place: GameId, lineup: Sequence[int], keep_moves: bool
+) -> RecordedGame:
+    """Play a game to its end and record it; `bots` are by seat, `lineup` has their indices."""
     recorder = Recorder(table, counting, keep_moves)
     try:
         while table.to_move:
@@ -173,26 +175,26 @@ def record(
     return recorder.finished(place, lineup)
 
 
-def both(begun: dict[str, str], ended: dict[str, str]) -> dict[str, str]:
-    """A seat's traits; those it had from the start are told for the start and for the end."""
+def all_traits(begun: dict[str, str], ended: dict[str, str]) -> dict[str, str]:
+    """A seat's traits; those it had from the start are listed for the start and for the end."""
     told = {name: value for name, value in ended.items() if name not in begun}
     told |= {f"{name} at the start": value for name, value in begun.items()}
     return told | {f"{name} at the end": value for name, value in ended.items() if name in begun}
 
 
 def leader(values: Sequence[float]) -> int | None:
-    """The seat that looks best, if it is one."""
+    """The seat with the highest value; None if several share it."""
     best = max(values)
     return values.index(best) if values.count(best) == 1 else None
 
 
 def changes(lead: Sequence[int | None]) -> int:
-    """How often somebody else took the lead."""
+    """How often the lead changed."""
     known = [seat for seat in lead if seat is not None]
     return sum(one != other for one, other in pairwise(known))
 
 
 def settled(lead: Sequence[int | None], winner: int) -> float:
-    """The part of the game after which nobody but the winner led."""
+    """The part of the game after which only the winner led."""
     last = max((turn for turn, seat in enumerate(lead) if seat not in (winner, None)), default=-1)
     return (last + 1) / max(1, len(lead) - 1)

@@ -1,4 +1,4 @@
-"""The report of a study: one HTML page with plots, each with what it shows and what was found."""
+"""The report of a study: a web page with plots, each captioned with what it shows and what was found."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from guanxi.engine.text import phrase
-from guanxi.lab.chances import NORMAL, wilson
 from guanxi.lab.comparison import comparison
 from guanxi.lab.figures import (
     STYLE,
@@ -28,24 +27,25 @@ from guanxi.lab.figures import (
     tenth,
     uncapped,
 )
+from guanxi.lab.intervals import NORMAL, wilson
 from guanxi.lab.plots import Row, bars, dots, histogram, line, page, percent, words
 from guanxi.lab.recording import STEPS
-from guanxi.lab.worths import numbers, share_measure, standing_out, use_sections
+from guanxi.lab.use_report import numbers, share_measure, standing_out, use_sections
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from guanxi.lab.estimates import Impact, Ratio
     from guanxi.lab.study import Study
-    from guanxi.lab.tally import Ratio, Worth
 
 
-TOLD = 6  # of the findings that only some games have
+TOLD = 6  # findings in the summary besides those that every report has
 ORDINAL = ("first", "second", "third", "fourth", "fifth", "sixth")
-APART = 0.25  # so much better must the winners' position look to stand apart
+APART = 0.25  # difference in value from which winners clearly lead
 
 
 def report(studies: Sequence[Study], command: str, planned: int) -> str:
-    """The page: the first study in full, and how the others differ from it."""
+    """Render the page: the first study in full, and how the others differ from it."""
     study = studies[0]
     name = study.plan.game.text.say(phrase("name"))
     sections = [length(study), scores(study), closeness(study), course(study), seats(study)]
@@ -63,7 +63,7 @@ def report(studies: Sequence[Study], command: str, planned: int) -> str:
 
 
 def strongest(sections: Sequence[Section]) -> list[str]:
-    """The findings to tell first: all that every game has, and the strongest of the rest."""
+    """The findings for the summary: those that every report has, and the strongest of the rest."""
     found = [finding for section in sections for finding in section.findings]
     limit = sorted((one.strength for one in found if one.strength < inf), reverse=True)[: TOLD + 1]
     least = limit[TOLD] if len(limit) > TOLD else 0.0
@@ -71,7 +71,7 @@ def strongest(sections: Sequence[Section]) -> list[str]:
 
 
 def who(study: Study) -> str:
-    """The bots, and the options if there are any."""
+    """Name the bots, and the options if there are any."""
     names = study.plan.names
     called = study.plan.match.called[0]
     played = f"all played by the bot {called}" if study.plan.equal else f"played by {several(names, 6)}"
@@ -80,7 +80,7 @@ def who(study: Study) -> str:
 
 
 def first_numbers(study: Study) -> list[tuple[str, str]]:
-    """What a reader wants to know first."""
+    """The key figures."""
     lists = study.lists
     clocks = [(f"{name} a game", tenth(fmean(lists[name]))) for name in clock_names(study)]
     return [
@@ -95,7 +95,7 @@ def first_numbers(study: Study) -> list[tuple[str, str]]:
 
 
 def clock_names(study: Study) -> list[str]:
-    """The game's own measures of time."""
+    """The game's own measures of length."""
     position = study.plan.game.begin(
         study.seats, study.plan.game.check_options(study.seats, study.plan.options), (1, 1, 1, 1)
     )
@@ -103,7 +103,7 @@ def clock_names(study: Study) -> list[str]:
 
 
 def length(study: Study) -> Section:
-    """How long games are, and how they end."""
+    """The section about length and endings."""
     lists = study.lists
     pieces = [spread("Decisions", lists["decisions"], "decisions")]
     pieces += [spread(name.capitalize(), lists[name], name) for name in clock_names(study)]
@@ -114,12 +114,12 @@ def length(study: Study) -> Section:
 
 
 def endings(study: Study) -> str:
-    """How often games end in each way."""
+    """Plot how often games end in each way."""
     text = study.plan.game.text
     rows = []
     for end, count in study.ends.most_common():
         found = wilson(count / study.games, study.games, NORMAL)
-        rows.append(Row(end.partition(".")[2], found.rate, found.low, found.high))
+        rows.append(Row(end.partition(".")[2], found.estimate, found.low, found.high))
     most, count = study.ends.most_common(1)[0]
     found_ = f"Most often, in {percent(count / study.games)} of the games: {text.say(phrase(most))}"
     explained = " ".join(f"{end.partition('.')[2].capitalize()}: {text.say(phrase(end))}" for end in study.ends)
@@ -127,7 +127,7 @@ def endings(study: Study) -> str:
 
 
 def scores(study: Study) -> Section:
-    """Points and where they came from."""
+    """The section about scores and their sources."""
     won, lost = study.scores["winners"], study.scores["others"]
     pieces = [
         figure(
@@ -150,7 +150,7 @@ def scores(study: Study) -> Section:
 
 
 def score_sources(study: Study) -> tuple[list[str], list[Finding]]:
-    """What winners have from each source, and of which they have more than the others."""
+    """Plot winners' points by source, and their lead over the others."""
     text = study.plan.game.text
     named = {part: text.say(phrase(f"score.{part}")) for part in study.parts}
     rows, ahead = [], []
@@ -186,7 +186,7 @@ def score_sources(study: Study) -> tuple[list[str], list[Finding]]:
 
 
 def closeness(study: Study) -> Section:
-    """How close games are in points."""
+    """The section about leads and lead changes."""
     leads = study.lists["lead"]
     middle = quarters(leads)[1]
     none = sum(1 for lead in leads if not lead) / len(leads)
@@ -218,7 +218,7 @@ def closeness(study: Study) -> Section:
 
 
 def course(study: Study) -> Section:
-    """How early it is decided who wins."""
+    """The section about how early games are decided."""
     whole = Section("How it goes", [values(study)], [])
     for plot, found in (leaders(study), settling(study)):
         whole.pieces.extend(plot)
@@ -227,7 +227,7 @@ def course(study: Study) -> Section:
 
 
 def values(study: Study) -> str:
-    """How the position looks for those who win and for the others."""
+    """Plot the value of positions for winners and for others."""
     sides = {"winners": curve_of(study.winners), "others": curve_of(study.losers)}
     gap = next((x for (x, won), (_, lost) in zip(*sides.values(), strict=False) if won - lost > APART), None)
     return figure(
@@ -240,7 +240,7 @@ def values(study: Study) -> str:
 
 
 def leaders(study: Study) -> tuple[list[str], list[Finding]]:
-    """What becomes of those who look best."""
+    """Plot how often the leader at each time wins."""
     leads = curve_of(study.leaders)
     half = dict(leads).get(50.0)
     if half is None:
@@ -258,7 +258,7 @@ def leaders(study: Study) -> tuple[list[str], list[Finding]]:
 
 
 def settling(study: Study) -> tuple[list[str], list[Finding]]:
-    """From when on winners were ahead for good."""
+    """Plot when winners took the lead for good."""
     settled = [value * 100 for value in study.lists.get("settled", [])]
     if not settled:
         return [], []
@@ -278,10 +278,10 @@ def curve_of(ratios: Sequence[Ratio]) -> list[tuple[float, float]]:
 
 
 def seats(study: Study) -> Section:
-    """Whether a seat, the order of play, a faction or a bot has an advantage."""
+    """The section about advantages of seats, the order of play, factions and bots."""
     whole = Section("Who has an advantage", [], [])
     tables: list[str] = []
-    groups: dict[str, dict[str, Worth]] = defaultdict(dict)
+    groups: dict[str, dict[str, Impact]] = defaultdict(dict)
     groups["Order of play"] = {ORDINAL[place]: worth for place, worth in sorted(study.order.items())}
     groups["Seats"] = {f"seat {seat}": worth for seat, worth in sorted(study.seat.items())}
     for had, worth in sorted(study.traits.items(), key=lambda pair: (pair[0].trait.endswith("end"), pair[0])):
@@ -294,8 +294,8 @@ def seats(study: Study) -> Section:
     return whole
 
 
-def add_worths(study: Study, section: Section, tables: list[str], title: str, worths: Mapping[str, Worth]) -> None:
-    """The win share of those who sit, begin or play somehow."""
+def add_worths(study: Study, section: Section, tables: list[str], title: str, worths: Mapping[str, Impact]) -> None:
+    """Add a plot of win shares for one way to group players."""
     found = [(label, worth.share.estimate(share=True)) for label, worth in worths.items()]
     known = [(label, one) for label, one in found if one is not None]
     if len(known) < 2:
@@ -312,15 +312,14 @@ def add_worths(study: Study, section: Section, tables: list[str], title: str, wo
 
 
 def reading(command: str) -> list[str]:
-    """What the numbers mean, and how to get them again."""
+    """The section that explains the numbers, with the command to repeat the study."""
     return [
         words(
-            "A win share counts a game won by several as shared between them. Intervals hold the true value in 95 of "
-            "100 such reports; they take into account that the seats of one game are not independent. What is said to "
-            "stand out does so although several things were looked at together. That users of something win more does "
-            "not say that they win because of it: it may be what one does when one is ahead. "
-            "Points are those beyond the average of the table; “one more is worth” compares players of the same game."
+            "A shared win counts as an equal part for each winner. The 95% intervals take into account that the seats "
+            "of one game are not independent. Findings are corrected for the number of comparisons. Players who use "
+            "something and win more need not win because of it: it may be what players do when they are ahead. "
+            "Points are relative to the mean of the table; “one more is worth” compares players of the same game."
         ),
-        words("Bots are no people: what they never try is not measured here. The same command gives the same games:"),
+        words("Bots are not people: what they never try is not measured. The same command gives the same games:"),
         f"<pre>{command}</pre>",
     ]

@@ -1,4 +1,4 @@
-"""Games a network plays against itself, and what is to be learned from them."""
+"""Self-play games and the training samples they yield."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from guanxi.bots.learned import learned, network
-from guanxi.bots.pupil import Pupil
-from guanxi.engine.adviser import Inputs
+from guanxi.bots.core.self_player import SelfPlayer
+from guanxi.bots.network_files import build_network, network_adviser
+from guanxi.engine.core.adviser import Inputs
+from guanxi.engine.core.position import WORD, Moves, first_owing
 from guanxi.engine.errors import BadOption
-from guanxi.engine.position import WORD, Moves, first_owing
 from guanxi.lab.variations import every_table
 
 if TYPE_CHECKING:
@@ -19,62 +19,64 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from guanxi.bots.learned import Numbers
-    from guanxi.engine.adviser import Adviser
+    from guanxi.bots.network_files import NetworkWeights
+    from guanxi.engine.core.adviser import Adviser
+    from guanxi.engine.core.position import Position
     from guanxi.engine.game import Game
-    from guanxi.engine.position import Position
 
-NOTED = 30.0  # decisions that are kept of a game: more would be almost the same positions again
-TRUST = 0.97  # how much the end of a game counts beside what the network expects a moment later
+NOTED = 30.0  # decisions sampled per game: more would be nearly identical positions
+TRUST = 0.97  # TD(λ): weight of the result against the network's own later estimates
 
 
-class Lessons:
-    """Positions as their seats saw them, and what came of each."""
+class Samples:
+    """Positions as their seats saw them, and the target value of each."""
 
     def __init__(self) -> None:
         self.rows: list[list[float]] = []
         self.targets: list[float] = []
 
     def arrays(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """All of them for the trainer."""
+        """Return the samples as arrays."""
         return np.array(self.rows, np.float32), np.array(self.targets, np.float32)
 
 
-class Practice:
-    """Where a pupil plays, and what each seat saw is kept."""
+class SelfPlay:
+    """Plays games with one policy in all seats and samples what the seats saw."""
 
-    def __init__(self, game: Game[Any, Any], numbers: Numbers | None, warmth: float, random: Random) -> None:
+    def __init__(
+        self, game: Game[Any, Any], weights: NetworkWeights | None, temperature: float, random: Random
+    ) -> None:
         self.game = game
         self.random = random
-        self.pupil = pupil = Pupil()
-        pupil.now, pupil.seen, pupil.after = game.position(), game.position(), game.position()
-        pupil.adviser = self.on(pupil.after, numbers)
-        pupil.moves = Moves()
-        pupil.warmth = warmth
-        pupil.seen.reseed(*self.words())
-        self.judge = self.on(pupil.now, numbers)
-        self.known = game.adviser(pupil.now)
+        self.player = player = SelfPlayer()
+        player.now, player.seen, player.after = game.position(), game.position(), game.position()
+        player.adviser = self.on(player.after, weights)
+        player.moves = Moves()
+        player.temperature = temperature
+        player.seen.reseed(*self.words())
+        self.judge = self.on(player.now, weights)
+        self.known = game.adviser(player.now)
         self.inputs = Inputs()
         self.decisions = NOTED  # in a game, on average
 
-    def on(self, position: Position, numbers: Numbers | None) -> Adviser:
-        """The pupil's adviser for a position; before anything was learned, the game's own."""
-        return learned(self.game, position, network(numbers)) if numbers else self.game.adviser(position)
+    def on(self, position: Position, weights: NetworkWeights | None) -> Adviser:
+        """The adviser for a position: the network, or the game's own if there is none yet."""
+        return network_adviser(self.game, position, build_network(weights)) if weights else self.game.adviser(position)
 
     def words(self) -> tuple[int, int, int, int]:
-        """What a stream of chance starts with."""
+        """Seed words for a stream of chance."""
         bits = self.random.getrandbits(128)
         return bits >> 96, bits >> 64 & WORD, bits >> 32 & WORD, bits & WORD
 
-    def play(self, seats: int, options: Any, lessons: Lessons) -> None:
-        """One game; what each seat saw, and what came of it, goes to the lessons."""
-        now = self.pupil.now
+    def play(self, seats: int, options: Any, samples: Samples) -> None:
+        """Play one game and add its samples."""
+        now = self.player.now
         now.copy_from(self.game.begin(seats, options, self.words()))
         seen: list[list[tuple[list[float], float]]] = [[] for _ in range(seats)]
         decisions = 0
         while now.owing:
             seat = first_owing(now)
-            now.play(seat, self.pupil.choose(seat))
+            now.play(seat, self.player.choose(seat))
             decisions += 1
             if now.owing and not self.known.is_pending() and self.random.random() * self.decisions < NOTED:
                 self.note(seat, seen)
@@ -83,33 +85,38 @@ class Practice:
         for seat in range(seats):
             target = now.returns(seat)
             for row, expected in reversed(seen[seat]):
-                lessons.rows.append(row)
-                lessons.targets.append(target)
+                samples.rows.append(row)
+                samples.targets.append(target)
                 target = TRUST * target + (1 - TRUST) * expected
 
     def note(self, seat: int, seen: list[list[tuple[list[float], float]]]) -> None:
-        """Keep what a seat sees now."""
+        """Sample what a seat sees now."""
         self.inputs.count = 0
         if self.known.describe(seat, self.inputs):
             seen[seat].append((self.inputs.x[: self.inputs.count], self.judge.value(seat)))
 
 
 def play_games(
-    game: Game[Any, Any], seats: Sequence[int], numbers: Numbers | None, games: int, warmth: float, seed: str
-) -> Lessons:
-    """Some games, with all the numbers of players in turn, on every board and with every variant."""
+    game: Game[Any, Any],
+    seats: Sequence[int],
+    weights: NetworkWeights | None,
+    games: int,
+    temperature: float,
+    seed: str,
+) -> Samples:
+    """Play games with all numbers of players in turn, on random boards and variants."""
     random = Random(seed)
-    practice = Practice(game, numbers, warmth, random)
+    self_play = SelfPlay(game, weights, temperature, random)
     tables = {count: every_table(game, count) for count in seats}
-    lessons = Lessons()
+    samples = Samples()
     for number in range(games):
         count = seats[number % len(seats)]
-        practice.play(count, random.choice(tables[count]), lessons)
-    return lessons
+        self_play.play(count, random.choice(tables[count]), samples)
+    return samples
 
 
 def inputs_of(game: Game[Any, Any]) -> int:
-    """How many numbers describe a position of a game."""
+    """The number of inputs that describe a position of a game."""
     seats = game.usual
     position = game.begin(seats, game.check_options(seats, game.automatic), (1, 2, 3, 4))
     inputs = Inputs()
@@ -117,27 +124,27 @@ def inputs_of(game: Game[Any, Any]) -> int:
     moves = Moves()
     while not adviser.describe(0, inputs):
         if not position.owing:
-            raise BadOption(f"{game.name} cannot be learned: it has no features.")
+            raise BadOption(f"{game.name} cannot be trained: its adviser describes no position.")
         seat = first_owing(position)
         moves.fill(position, seat)
         position.play(seat, moves[0])
     return inputs.count
 
 
-def duel(game: Game[Any, Any], seats: int, numbers: Numbers, games: int, seed: str) -> float:
-    """The share of games that a network wins in one seat against the game's own advice in all others."""
+def duel(game: Game[Any, Any], seats: int, weights: NetworkWeights, games: int, seed: str) -> float:
+    """The win rate of a network in one seat against the game's own adviser in all others."""
     random = Random(seed)
-    one = Practice(game, numbers, 0.0, random)
-    rest = Practice(game, None, 0.0, random)
+    one = SelfPlay(game, weights, 0.0, random)
+    rest = SelfPlay(game, None, 0.0, random)
     options = game.check_options(seats, game.automatic)
     won = 0.0
     for number in range(games):
         position = game.begin(seats, options, one.words())
         while position.owing:
             seat = first_owing(position)
-            pupil = (one if seat == number % seats else rest).pupil
-            pupil.now.copy_from(position)
-            position.play(seat, pupil.choose(seat))
+            player = (one if seat == number % seats else rest).player
+            player.now.copy_from(position)
+            position.play(seat, player.choose(seat))
         winners = position.winners()
         won += (winners >> number % seats & 1) / winners.bit_count()
     return won / games

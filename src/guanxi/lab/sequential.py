@@ -1,68 +1,65 @@
-"""A test that ends as soon as it knows: is a bot's share at most LOW, or at least HIGH?
+"""The sequential test of a match: stop as soon as it is clear whether a bot's win rate is at most LOW or at least HIGH.
 
-The generalised sequential probability ratio test, as chess programs are tested with, on the means of deals: the games
-of one deal lean on each other, deals do not.  The variance of a deal is not known beforehand, so each hypothesis is
-given the variance that suits it best.  Either error is made in about 5 of 100 tests.
+This is the generalised sequential probability ratio test (GSPRT) that chess engines are tested with, applied to the
+means of deals, because games of one deal are not independent.  The variance of a deal is unknown, so each hypothesis is
+given the variance that fits it best.  Both error rates are about 5 %.
 """
 
 from __future__ import annotations
 
 from math import log
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 
 from guanxi.engine.errors import BadOption
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-ERROR = 0.05  # of either kind
+ERROR = 0.05  # probability of each kind of error
 BOUND = log((1 - ERROR) / ERROR)
-FEWEST = 10  # deals, before which a variance says nothing
+FEWEST = 10  # deals needed before a variance means anything
 Verdict = Literal["accepted", "rejected", "undecided"]
 
 
-class Question(msgspec.Struct, frozen=True):
-    """Is the share at most `low` (rejected) or at least `high` (accepted)?"""
+class SequentialTest(msgspec.Struct, frozen=True):
+    """The hypotheses: a win rate of at most `low` (rejected) or at least `high` (accepted)."""
 
     low: float
     high: float
 
     @classmethod
-    def read(cls, text: str) -> Question:
-        """From `LOW:HIGH`, two shares between 0 and 1."""
+    def read(cls, text: str) -> SequentialTest:
+        """Parse `LOW:HIGH`, two win rates between 0 and 1."""
         try:
             low, high = (float(part) for part in text.split(":"))
         except ValueError:
-            raise BadOption(f"A test is given as LOW:HIGH, for example 0.5:0.55, not as {text!r}.") from None
+            raise BadOption(f"A test is written LOW:HIGH, for example 0.5:0.55, not {text!r}.") from None
         if not 0 <= low < high <= 1:
-            raise BadOption(f"A test needs two shares 0 ≤ LOW < HIGH ≤ 1, not {text}.")
+            raise BadOption(f"A test needs two win rates with 0 ≤ LOW < HIGH ≤ 1, not {text}.")
         return cls(low, high)
 
 
-class Answer(msgspec.Struct, frozen=True, kw_only=True):
+class SequentialTestResult(msgspec.Struct, frozen=True, kw_only=True):
     """How a test ended."""
 
     low: float
     high: float
     verdict: Verdict
-    ratio: float  # the logarithm of the likelihood ratio
-    bound: float  # at which it decides, above or below zero
+    ratio: float  # log-likelihood ratio
+    bound: float  # the test is decided when the ratio is above this or below its negative
     deals: int
 
 
-class Trial:
-    """Takes the means of deals one by one."""
+class SequentialTestRun:
+    """A test in progress, fed with the means of deals one by one."""
 
-    def __init__(self, question: Question) -> None:
-        self.question = question
+    def __init__(self, test: SequentialTest) -> None:
+        self.test = test
         self.deals = 0
         self.total = 0.0
         self.squares = 0.0
 
     def add(self, mean: float) -> Verdict:
-        """What is known after one more deal."""
+        """Add a deal and return the verdict so far."""
         self.deals += 1
         self.total += mean
         self.squares += mean * mean
@@ -70,39 +67,30 @@ class Trial:
 
     @property
     def ratio(self) -> float:
-        """The logarithm of how much likelier the deals are if the share is HIGH than if it is LOW."""
+        """The log-likelihood ratio of HIGH against LOW, given the deals so far."""
         if not self.deals:
             return 0.0
         mean = self.total / self.deals
-        # Four deals that nobody played, two lost and two won: so equal deals never make a test certain at once.
+        # Four imaginary deals, two lost and two won, keep a few equal deals from deciding the test at once.
         spread = (self.squares - self.deals * mean * mean + 1) / (self.deals + 4)
-        off_low, off_high = mean - self.question.low, mean - self.question.high
+        off_low, off_high = mean - self.test.low, mean - self.test.high
         return self.deals / 2 * log((spread + off_low * off_low) / (spread + off_high * off_high))
 
     @property
     def verdict(self) -> Verdict:
-        """Accepted is HIGH, rejected is LOW."""
+        """The verdict so far: "accepted" means HIGH, "rejected" means LOW."""
         if self.deals < FEWEST or abs(self.ratio) < BOUND:
             return "undecided"
         return "accepted" if self.ratio > 0 else "rejected"
 
     @property
-    def answer(self) -> Answer:
-        """All about it."""
-        return Answer(
-            low=self.question.low,
-            high=self.question.high,
+    def result(self) -> SequentialTestResult:
+        """The result so far."""
+        return SequentialTestResult(
+            low=self.test.low,
+            high=self.test.high,
             verdict=self.verdict,
             ratio=self.ratio,
             bound=BOUND,
             deals=self.deals,
         )
-
-
-def decided_after(question: Question, deals: Iterable[float]) -> Trial:
-    """A test that has taken deals until it knew, or all of them."""
-    test = Trial(question)
-    for mean in deals:
-        if test.add(mean) != "undecided":
-            break
-    return test

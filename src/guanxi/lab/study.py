@@ -1,4 +1,4 @@
-"""A study: bots play many games of one kind, and everything worth knowing about them is summed up."""
+"""A study: bots play many games of one kind, and their statistics are summed up."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from guanxi.engine.errors import BadOption
-from guanxi.lab.counting import Counting
-from guanxi.lab.plan import Match, Place
+from guanxi.lab.estimates import DealSums, Impact, Ratio
+from guanxi.lab.match_plan import GameId, MatchPlan
 from guanxi.lab.recording import STEPS, leader, record
-from guanxi.lab.tally import Deal, Ratio, Worth
-from guanxi.lab.work import play_all
+from guanxi.lab.uses import UseCounter
+from guanxi.lab.workers import play_all
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from guanxi.engine.game import Game
-    from guanxi.lab.counting import Use
-    from guanxi.lab.recording import Recorded
+    from guanxi.lab.recording import RecordedGame
+    from guanxi.lab.uses import Use
 
 
-class Plan:
-    """All that says which games are to be played.  Equal bots play every deal once, others in all rotations."""
+class StudyPlan:
+    """Determines the games of a study.  Equal bots play every deal once, different bots in all rotations."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class Plan:
         label: str = "",
         keep_moves: bool = False,
     ) -> None:
-        self.match = Match(game, bots, seed, options or {}, seats=seats)
+        self.match = MatchPlan(game, bots, seed, options or {}, seats=seats)
         if self.match.pool:
             raise BadOption(f"{len(bots)} bots were named for {self.match.seats} seats.")
         self.game = game
@@ -53,29 +53,29 @@ class Plan:
 
     @property
     def rotations(self) -> int:
-        """How many games a deal is played in."""
+        """The number of games per deal."""
         return 1 if self.equal else self.seats
 
     @cached_property
-    def counting(self) -> Counting:
-        """What of the games is counted."""
+    def counting(self) -> UseCounter:
+        """The counter of moves and events on this table's board."""
         blank = self.game.blank(self.seats, self.game.check_options(self.seats, self.options))
-        return Counting(self.game, self.game.board(blank))
+        return UseCounter(self.game, self.game.board(blank))
 
     def deals(self, games: int) -> int:
-        """How many deals so many games need."""
+        """The number of deals needed for this many games."""
         return -(-games // self.rotations)
 
     def games(self, games: int) -> int:
-        """So many games, rounded up to whole deals."""
+        """The number of games, rounded up to whole deals."""
         return self.deals(games) * self.rotations
 
-    def play_deals(self, deals: range) -> list[Recorded]:
-        """Every rotation of some deals."""
-        return [self.play(Place(0, deal, rotation)) for deal in deals for rotation in range(self.rotations)]
+    def play_deals(self, deals: range) -> list[RecordedGame]:
+        """Play every rotation of these deals."""
+        return [self.play(GameId(0, deal, rotation)) for deal in deals for rotation in range(self.rotations)]
 
-    def play(self, place: Place) -> Recorded:
-        """One game, the same that a match plays at this place."""
+    def play(self, place: GameId) -> RecordedGame:
+        """Play one game, the same that a match plays for this id."""
         _, deal, rotation = place
         order = [(seat - rotation) % self.seats for seat in range(self.seats)]
         seed = self.match.seed
@@ -84,9 +84,9 @@ class Plan:
         return record(table, bots, self.counting, place, order, self.keep_moves)
 
 
-def play(plan: Plan, games: int, jobs: int) -> Iterator[list[Recorded]]:
-    """The games of a plan, deal by deal in their order, whatever the order in which processes finish them."""
-    waiting: dict[int, list[Recorded]] = {}
+def play(plan: StudyPlan, games: int, jobs: int) -> Iterator[list[RecordedGame]]:
+    """Play a plan and yield its games deal by deal in order, whatever order the processes finish them in."""
+    waiting: dict[int, list[RecordedGame]] = {}
     due = 0
     deals = plan.deals(games)
     with closing(play_all(plan, deals, min(jobs, deals))) as batches:
@@ -97,50 +97,50 @@ def play(plan: Plan, games: int, jobs: int) -> Iterator[list[Recorded]]:
                 due += 1
 
 
-class Had(NamedTuple):
-    """A trait and its value: faction, Serbia."""
+class Trait(NamedTuple):
+    """A trait and its value, such as faction and Serbia."""
 
     trait: str
     value: str
 
 
 class Study:
-    """What many games come to."""
+    """The statistics of many games."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: StudyPlan) -> None:
         self.plan = plan
         self.games = 0
-        self.seconds = 0.0  # of thinking
-        self.lists: dict[str, list[float]] = defaultdict(list)  # a number for each game
+        self.seconds = 0.0  # of thinking time
+        self.lists: dict[str, list[float]] = defaultdict(list)  # one number per game
         self.ends = Counter[str]()
         self.happened = Counter[str]()
         self.scores: dict[str, list[float]] = {"winners": [], "others": []}
         self.parts: dict[str, dict[str, Ratio]] = defaultdict(lambda: {"winners": Ratio(), "others": Ratio()})
-        self.ahead: dict[str, Ratio] = defaultdict(Ratio)  # what a winner has more of than the others
-        self.seat: dict[int, Worth] = defaultdict(Worth)
-        self.order: dict[int, Worth] = defaultdict(Worth)
-        self.bot: dict[int, Worth] = defaultdict(Worth)
-        self.traits: dict[Had, Worth] = defaultdict(Worth)
-        self.uses: dict[Use, Worth] = defaultdict(Worth)
-        self.winners = [Ratio() for _ in range(STEPS + 1)]  # the value of winners in the course of the game
+        self.ahead: dict[str, Ratio] = defaultdict(Ratio)  # how much more of each part winners have
+        self.seat: dict[int, Impact] = defaultdict(Impact)
+        self.order: dict[int, Impact] = defaultdict(Impact)
+        self.bot: dict[int, Impact] = defaultdict(Impact)
+        self.traits: dict[Trait, Impact] = defaultdict(Impact)
+        self.uses: dict[Use, Impact] = defaultdict(Impact)
+        self.winners = [Ratio() for _ in range(STEPS + 1)]  # mean value of winners at each step
         self.losers = [Ratio() for _ in range(STEPS + 1)]
-        self.leaders = [Ratio() for _ in range(STEPS + 1)]  # the share of the wins of who led at that time
+        self.leaders = [Ratio() for _ in range(STEPS + 1)]  # win share of the seat leading at each step
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of players."""
         return self.plan.seats
 
     @property
     def fair(self) -> float:
-        """The share of the wins of each of equal seats."""
+        """The win share of a seat if all are equal."""
         return 1 / self.seats
 
-    def add(self, deal: Sequence[Recorded]) -> None:
-        """The games of one more deal."""
+    def add(self, deal: Sequence[RecordedGame]) -> None:
+        """Add the games of one deal."""
         for one in deal:
             self.add_game(one)
-        sums = Deal()
+        sums = DealSums()
         for one in deal:
             self.add_scores(one, sums)
             self.add_course(one, sums)
@@ -151,8 +151,8 @@ class Study:
         self.add_worths(self.traits, deal, with_traits)
         self.add_worths(self.uses, deal, lambda one: one.uses)
 
-    def add_game(self, one: Recorded) -> None:
-        """How long it took, how close it was, how it ended."""
+    def add_game(self, one: RecordedGame) -> None:
+        """Add the length, the closeness and the ending of a game."""
         self.games += 1
         self.seconds += sum(one.seconds)
         self.ends[one.end] += 1
@@ -167,8 +167,8 @@ class Study:
         for name, number in numbers.items():
             self.lists[name].append(number)
 
-    def add_scores(self, one: Recorded, sums: Deal) -> None:
-        """Points and where they came from, of winners and of others."""
+    def add_scores(self, one: RecordedGame, sums: DealSums) -> None:
+        """Add scores and their parts, for winners and for others."""
         for share, score, parts in zip(one.shares, one.scores, one.parts, strict=True):
             camp = "winners" if share else "others"
             self.scores[camp].append(score)
@@ -178,8 +178,8 @@ class Study:
             for part in one.parts[0]:
                 sums.add(self.ahead[part], more(one, part))
 
-    def add_course(self, one: Recorded, sums: Deal) -> None:
-        """How the game looked for those who won, for the others, and what became of who led."""
+    def add_course(self, one: RecordedGame, sums: DealSums) -> None:
+        """Add the course of a game: values of winners and others, and whether the leader won."""
         for step, values in enumerate(one.course):
             for share, value in zip(one.shares, values, strict=True):
                 sums.add((self.winners if share else self.losers)[step], value)
@@ -187,8 +187,8 @@ class Study:
             if first is not None:
                 sums.add(self.leaders[step], one.shares[first])
 
-    def add_worths(self, worths: dict[Any, Worth], deal: Sequence[Recorded], used: Any) -> None:
-        """For each thing that was used in a deal, who used it how often and what became of them."""
+    def add_worths(self, worths: dict[Any, Impact], deal: Sequence[RecordedGame], used: Any) -> None:
+        """Add how often each seat used each thing in a deal, with the seats' results."""
         found: dict[Any, list[Any]] = defaultdict(list)
         for one in deal:
             for thing, counts in used(one).items():
@@ -197,31 +197,31 @@ class Study:
             worths[thing].add(games)
 
 
-def mark(one: Recorded, marked: int) -> tuple[int, ...]:
-    """One seat is meant, the others are not."""
+def mark(one: RecordedGame, marked: int) -> tuple[int, ...]:
+    """1 for one seat, 0 for the others."""
     return tuple(int(seat == marked) for seat in range(len(one.shares)))
 
 
-def by_bot(one: Recorded, bot: int) -> tuple[int, ...]:
-    """The seat of a bot."""
+def by_bot(one: RecordedGame, bot: int) -> tuple[int, ...]:
+    """1 for the seats of a bot, 0 for the others."""
     return tuple(int(other == bot) for other in one.bots)
 
 
-def in_order(one: Recorded) -> dict[int, tuple[int, ...]]:
-    """The seats by when they had their first decision."""
+def in_order(one: RecordedGame) -> dict[int, tuple[int, ...]]:
+    """Marks for the seats by the order of their first decisions."""
     if one.order is None:
         return {}
     return {place: mark(one, one.order.index(place)) for place in range(len(one.order))}
 
 
-def with_traits(one: Recorded) -> dict[Had, tuple[int, ...]]:
-    """The seats that have each trait; one that all share says nothing."""
-    kinds = {Had(trait, value) for traits in one.traits for trait, value in traits.items()}
+def with_traits(one: RecordedGame) -> dict[Trait, tuple[int, ...]]:
+    """Marks for the seats that have each trait."""
+    kinds = {Trait(trait, value) for traits in one.traits for trait, value in traits.items()}
     return {had: tuple(int(traits.get(had.trait) == had.value) for traits in one.traits) for had in sorted(kinds)}
 
 
-def more(one: Recorded, part: str) -> float:
-    """How much more of a part the winners have on average than the others."""
+def more(one: RecordedGame, part: str) -> float:
+    """How much more of a part winners have than the others, on average."""
     won = [parts.get(part, 0) for share, parts in zip(one.shares, one.parts, strict=True) if share]
     lost = [parts.get(part, 0) for share, parts in zip(one.shares, one.parts, strict=True) if not share]
     return sum(won) / len(won) - sum(lost) / len(lost)

@@ -1,4 +1,4 @@
-"""What can be compared with a table: the same with another number of players, or with another option."""
+"""Variations of a table to compare it with: another number of players, or another value of one option."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 
 class Variation(NamedTuple):
-    """Something to compare: other options, or another number of players."""
+    """One table of a comparison."""
 
     label: str
     players: int
     options: dict[str, Any]
 
 
-def all_asked(
+def all_variations(
     game: Game[Any, Any], players: int, options: Mapping[str, Any], compare: Iterable[str]
 ) -> list[Variation]:
-    """The table as it was asked for, then all that differ from it, each once."""
+    """The table as asked for, followed by each variation that differs from it, once."""
     every = [one for asked in compare for one in variations(game, asked, players, options)]
     found = {key(game, one): one for one in every}
     given = Variation("as asked", players, dict(options))
@@ -39,20 +39,20 @@ def all_asked(
 
 
 def key(game: Game[Any, Any], one: Variation) -> tuple[int, str]:
-    """What makes two variations the same table."""
+    """A key that is equal for two variations of the same table."""
     return one.players, repr(game.check_options(one.players, one.options))
 
 
 def variations(game: Game[Any, Any], asked: str, players: int, options: Mapping[str, Any]) -> list[Variation]:
-    """What `--compare` asks for: `name=one,other`, `name` for all its values, or `all` for all there is to vary."""
+    """Parse one `--compare`: `name=one,other`, `name` for all its values, or `all` for everything that can vary."""
     if asked == "all":
         return [one for name in varied(game) for one in variations(game, name, players, options)]
     name, equals, listed = asked.partition("=")
     if name not in ("players", *game.options.__struct_fields__):
-        raise BadOption(f"{game.name} cannot be compared by {name!r}. It can by: {', '.join(varied(game))}, or all.")
+        raise BadOption(f"{game.name} has no option {name!r} to compare. There are: {', '.join(varied(game))}, or all.")
     if not equals:
         if name not in varied(game):
-            raise BadOption(f"Say which values of {name} are to be compared: {name}=ONE,OTHER.")
+            raise BadOption(f"Name the values of {name} to compare: {name}=ONE,OTHER.")
         return list(possible(game, name, values(game, name), players, options))
     given = [value.strip() for value in listed.split(",")]
     found = [vary(name, read(value), players, options) for value in given]
@@ -62,13 +62,13 @@ def variations(game: Game[Any, Any], asked: str, players: int, options: Mapping[
 
 
 def varied(game: Game[Any, Any]) -> list[str]:
-    """What can be varied without saying how: the number of players, switches, boards."""
+    """Names whose values are known and can all be tried: the number of players, switches, boards."""
     names = ["players"] if len(game.seats) > 1 else []
     return names + [name for name in game.options.__struct_fields__ if len(values(game, name)) > 1]
 
 
 def values(game: Game[Any, Any], name: str) -> tuple[Any, ...]:
-    """All values of what can be varied."""
+    """All values of one of the names that `varied` returns."""
     if name == "players":
         return game.seats
     default = dict(zip(game.options.__struct_fields__, game.options.__struct_defaults__, strict=False)).get(name)
@@ -76,7 +76,7 @@ def values(game: Game[Any, Any], name: str) -> tuple[Any, ...]:
 
 
 def every_table(game: Game[Any, Any], players: int) -> list[Any]:
-    """The options of all tables for so many players that play without people can have: each board, each switch."""
+    """All options of a table for this many players that bots can play: every board with every switch."""
     names = [name for name in varied(game) if name != "players" and name not in game.automatic]
     found = {}
     for chosen in product(*(values(game, name) for name in names)):
@@ -90,7 +90,7 @@ def every_table(game: Game[Any, Any], players: int) -> list[Any]:
 def possible(
     game: Game[Any, Any], name: str, listed: Iterable[Any], players: int, options: Mapping[str, Any]
 ) -> Iterator[Variation]:
-    """The variations that the game allows: not every board is for every number of players."""
+    """The variations that the game allows; not every board suits every number of players."""
     for value in listed:
         one = vary(name, value, players, options)
         try:
@@ -101,17 +101,17 @@ def possible(
 
 
 def vary(name: str, value: Any, players: int, options: Mapping[str, Any]) -> Variation:
-    """The same table but for one thing."""
+    """The table with one value changed."""
     said = {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
     if name == "players":
         if not isinstance(value, int):
-            raise BadOption(f"The number of players to compare is a number, not {value!r}.")
+            raise BadOption(f"--compare players takes numbers, such as players=3,4, not {value!r}.")
         return Variation(f"{value} players", value, dict(options))
     return Variation(f"{name} {said}", players, {**options, name: value})
 
 
 def read(value: str) -> Any:
-    """A value as it is written on the command line."""
+    """Parse a value from the command line: JSON if it is, else text."""
     try:
         return msgspec.json.decode(value)
     except msgspec.DecodeError:

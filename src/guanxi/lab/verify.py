@@ -1,4 +1,4 @@
-"""Is a log true?  Every claim it makes, checked one by one."""
+"""Verify a log: check every claim it makes, one by one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CHECKS = ("document", "seed", "digest", "rules", "moves", "result")
 
 
 class Check(msgspec.Struct, frozen=True):
-    """One check; `passed` is None where there was nothing to check."""
+    """One check; `passed` is None if it could not be made."""
 
     name: str
     passed: bool | None
@@ -28,7 +28,7 @@ class Check(msgspec.Struct, frozen=True):
 
 
 def verify(document: str | bytes) -> list[Check]:
-    """All checks of a log, in the order of `CHECKS`; those that an earlier one made impossible have not passed."""
+    """Run all checks of a log in the order of `CHECKS`; those that an earlier failure made impossible are None."""
     made = list(_checks(document))
     return made + [Check(name, None, "cannot be checked") for name in CHECKS[len(made) :]]
 
@@ -51,14 +51,14 @@ def _checks(document: str | bytes) -> Iterator[Check]:
 def _seed(log: Log) -> Check:
     if chance.commitment(log.seed) == log.commitment:
         return Check("seed", True, f"its SHA-256 is the one shown at the start: {log.commitment}")
-    return Check("seed", False, "it is not the one whose SHA-256 was shown at the start")
+    return Check("seed", False, "its SHA-256 is not the one shown at the start")
 
 
 def _digest(log: Log) -> Check:
     if not log.digest:
         return Check("digest", None, "the log has none")
     if log.digest == log.fingerprint():
-        return Check("digest", True, "nothing was changed after the log was written")
+        return Check("digest", True, "the log is unchanged since it was written")
     return Check("digest", False, "the log was changed after it was written")
 
 
@@ -91,6 +91,6 @@ def _moves(log: Log) -> Iterator[Check]:
         yield Check("result", False, str(wrong))
         return
     if log.result:
-        yield Check("result", True, "the moves lead to the result that the log tells")
+        yield Check("result", True, "the moves lead to the result in the log")
     else:
         yield Check("result", None, "the game is not finished")

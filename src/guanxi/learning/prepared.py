@@ -1,4 +1,4 @@
-"""A position that texts speak of, kept as the start of a game: its seed and the moves made so far."""
+"""Prepared positions for diagrams and tutorials, stored as a seed and the moves made so far."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Prepared(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Where a game stands after some moves, and through whose eyes it is seen; None is a spectator."""
+    """A game after some moves, and the seat that views it; None is a spectator."""
 
     seats: int
     seed: str
@@ -25,7 +25,7 @@ class Prepared(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     seat: int | None = None
 
     def table(self, game: Game[Any, Any], names: Sequence[str] = ()) -> Table:
-        """The table at that moment."""
+        """Play the moves and return the table."""
         table = Table(game, self.seats, self.seed, names, **self.options)
         for entry in self.moves:
             play_entry(table, entry)

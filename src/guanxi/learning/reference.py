@@ -1,4 +1,4 @@
-"""The rules of a game to read and to search: in a strict kind of Markdown, with terms and diagrams.
+"""The rules reference of a game: a strict subset of Markdown, with terms and diagrams.
 
     ## Title {#anchor}            a section; refusals name its anchor
     words, **strong** words, [words](term), [words](#anchor)
@@ -7,7 +7,7 @@
     > a remark: an example, or how we decide what is not clear
     ![caption](diagram)
 
-A blank line, or another kind of line, ends a block.  Nothing else is known, so that everything can be drawn safely.
+A blank line, or another kind of line, ends a block.  Nothing else is supported, so that everything renders safely.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ MARKED = re.compile(r"\*\*([^*]+)\*\*|\[([^\]]+)\]\((#?)([a-z0-9-]+)\)")
 
 
 class Run(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A few words: plain, strong, a term with its explanation, or a way to another section."""
+    """A run of text: plain, strong, a term with its definition, or a link to another section."""
 
     text: str
     strong: bool = False
@@ -44,7 +44,7 @@ class Run(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Block(msgspec.Struct, frozen=True, tag_field="kind"):
-    """What a section consists of."""
+    """A part of a section."""
 
 
 class Text(Block, frozen=True, tag="text"):
@@ -54,32 +54,32 @@ class Text(Block, frozen=True, tag="text"):
 
 
 class Remark(Block, frozen=True, tag="remark"):
-    """An example, or a decision of ours."""
+    """An example, or our ruling on an unclear point."""
 
     runs: list[Run]
 
 
 class Bullets(Block, frozen=True, tag="list"):
-    """Several things, one below the other."""
+    """A list."""
 
     items: list[list[Run]]
 
 
 class Rows(Block, frozen=True, tag="table"):
-    """Cells in rows; the first row is the head."""
+    """A table; the first row is the header."""
 
     rows: list[list[list[Run]]]
 
 
 class Diagram(Block, frozen=True, tag="diagram"):
-    """A prepared position to be drawn, with what it shows."""
+    """A prepared position to draw, with its caption."""
 
     id: str
     caption: list[Run]
 
 
 class Section(msgspec.Struct, frozen=True):
-    """A part of the rules under its title."""
+    """A section of the rules with its title."""
 
     id: str
     title: str
@@ -87,7 +87,7 @@ class Section(msgspec.Struct, frozen=True):
 
 
 class Term(msgspec.Struct, frozen=True):
-    """A word of the game and what it means, in one sentence."""
+    """A term of the game and its meaning in one sentence."""
 
     name: str
     means: str
@@ -102,7 +102,7 @@ class Drawn(msgspec.Struct, frozen=True):
 
 
 class Reference(msgspec.Struct, frozen=True):
-    """All rules of a game in one language."""
+    """The rules of a game in one language."""
 
     game: str
     language: str
@@ -111,14 +111,14 @@ class Reference(msgspec.Struct, frozen=True):
     diagrams: dict[str, Drawn]
 
     def search(self, words: str) -> list[Section]:
-        """The sections in which every word occurs, whatever its accents and capitals."""
+        """The sections that contain every word, ignoring accents and case."""
         wanted = plain(words).split()
         return [section for section in self.sections if all(word in plain(spoken(section)) for word in wanted)]
 
 
 @cache
 def reference(game: Game[Any, Any], language: str) -> Reference:
-    """The rules of a game in a language."""
+    """Load the rules of a game in a language."""
     folder = game.text.folder.parent / "reference"
     terms = msgspec.json.decode((folder / "terms.json").read_bytes(), type=dict[str, dict[str, Term]])
     return Reference(
@@ -136,15 +136,15 @@ def diagrams(folder: Path) -> dict[str, Prepared]:
 
 
 def draw(game: Game[Any, Any], prepared: Prepared) -> Drawn:
-    """A prepared position through the eyes of its seat."""
+    """The view of a prepared position for its seat."""
     return Drawn(prepared.seats, prepared.seat, prepared.table(game).view(prepared.seat))
 
 
 def parse(text: str) -> Iterator[Section]:
-    """The sections of a reference; `ValueError` says what is not as it should be."""
+    """Parse the sections of a reference; raises `ValueError` for text that is not supported."""
     before, *parts = re.split(r"^(#.*)$", text, flags=re.MULTILINE)
     if before.strip():
-        raise ValueError(f"Words stand before the first heading: {before.strip()}")
+        raise ValueError(f"There is text before the first heading: {before.strip()}")
     for heading, body in zip(parts[::2], parts[1::2], strict=True):
         found = HEADING.fullmatch(heading)
         if not found:
@@ -153,7 +153,7 @@ def parse(text: str) -> Iterator[Section]:
 
 
 def blocks(lines: list[str]) -> Iterator[Text | Remark | Bullets | Rows | Diagram]:
-    """Lines of the same kind that follow each other are one block."""
+    """Parse blocks: consecutive lines of the same kind."""
     for mark, group in groupby(lines, key=mark_of):
         said = [line.removeprefix(mark or "").strip() for line in group]
         match mark:
@@ -170,12 +170,12 @@ def blocks(lines: list[str]) -> Iterator[Text | Remark | Bullets | Rows | Diagra
 
 
 def mark_of(line: str) -> str | None:
-    """The sign with which a line of some kind begins; a blank one is None."""
+    """The prefix that tells the kind of a line; None for a blank one."""
     return next((mark for mark in ("- ", "| ", "> ", "!") if line.startswith(mark)), "") if line.strip() else None
 
 
 def diagram(line: str) -> Diagram:
-    """A line that names a diagram; its sign is gone."""
+    """Parse a diagram from a line without its prefix."""
     found = DIAGRAM.fullmatch(line)
     if not found:
         raise ValueError(f"{line!r} is no diagram such as: ![caption](name)")
@@ -183,7 +183,7 @@ def diagram(line: str) -> Diagram:
 
 
 def runs(text: str) -> Iterator[Run]:
-    """The words of a text with their marks; marks do not hold each other."""
+    """Parse the runs of a text; marks cannot be nested."""
     end = 0
     for found in MARKED.finditer(text):
         if end < found.start():
@@ -199,19 +199,19 @@ def runs(text: str) -> Iterator[Run]:
 
 
 def unmarked(text: str) -> str:
-    """Plain words."""
+    """Return text that must not contain marks; raises `ValueError` if it does."""
     if re.search(r"[*\[\]{}<>`_]", text):
         raise ValueError(f"A mark is not closed, or not known: {text}")
     return text
 
 
 def spoken(section: Section) -> str:
-    """All that a section says, without its marks."""
+    """The text of a section without marks, for searching."""
     return " ".join([section.title, *("".join(run.text for run in line) for line in lines_of(section))])
 
 
 def lines_of(section: Section) -> Iterator[list[Run]]:
-    """The words of a section: paragraphs, items and cells, one after the other."""
+    """The runs of a section's paragraphs, items and cells in order."""
     for block in section.blocks:
         match block:
             case Text(said) | Remark(said) | Diagram(_, said):
@@ -223,6 +223,6 @@ def lines_of(section: Section) -> Iterator[list[Run]]:
 
 
 def plain(text: str) -> str:
-    """A text without accents and capitals, for searching."""
+    """Normalise a text for searching: no accents, lower case."""
     bare = unicodedata.normalize("NFD", text.casefold().replace("’", "'"))
     return "".join(sign for sign in bare if not unicodedata.combining(sign))

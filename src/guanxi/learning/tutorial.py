@@ -1,7 +1,7 @@
 """A tutorial: a game played by a script, in which one seat learns.
 
-The script is a list of steps, each with the moves that the learner shall make and those that follow by themselves.  So
-the number of moves made says where the tutorial stands, and a table's log is all that has to be kept.
+The script is a list of steps, each with the moves the learner should make and those that follow automatically.  So the
+number of moves made determines the progress, and a table's log is all that needs to be stored.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def offsets(self) -> list[int]:
-        """How many moves have been made when each step begins."""
+        """The number of moves before each step."""
         return list(accumulate((len(step.want) + len(step.then) for step in self.steps), initial=len(self.start.moves)))
 
     def step_at(self, moves: int) -> int:
-        """The number of the step at which so many moves have been made; after the last move it is the last step."""
+        """The step after this many moves; the last one once all are made."""
         begun = sum(offset <= moves for offset in self.offsets[:-1])
         return max(0, begun - 1)
 
@@ -58,13 +58,13 @@ class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return moves >= self.offsets[-1]
 
     def wanted(self, moves: int) -> str | None:
-        """What the learner shall do next; None if the script goes on by itself."""
+        """What the learner should do next; None if the next move is automatic."""
         step = self.step_at(moves)
         made, want = moves - self.offsets[step], self.steps[step].want
         return want[made] if made < len(want) else None
 
     def owed(self, moves: int) -> str | None:
-        """The entry that follows by itself; None if the learner is asked, or the script is over."""
+        """The next automatic entry; None if it is the learner's turn or the script is over."""
         step = self.step_at(moves)
         made = moves - self.offsets[step] - len(self.steps[step].want)
         then = self.steps[step].then
@@ -73,24 +73,24 @@ class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def accepted(self, table: Table) -> list[str]:
         """The notations of the learner's legal moves that the script accepts now."""
         wanted = self.wanted(table.moves)
-        legal = [move.notation() for move in table.legal(self.learner)] if wanted else []
+        legal = [move.notation() for move in table.legal_moves(self.learner)] if wanted else []
         return [notation for notation in legal if wanted and fits(notation, wanted)]
 
     def next_entry(self, table: Table) -> str:
-        """The entry that brings a table on; where the learner is asked, the first move that is accepted."""
+        """The next entry of the script; on the learner's turn, the first accepted move."""
         if table.moves < len(self.start.moves):
             return self.start.moves[table.moves]
         return self.owed(table.moves) or f"{self.learner} {self.accepted(table)[0]}"
 
     def lesson(self, table: Table) -> Lesson:
-        """Where a table stands, for the learner."""
+        """The current step of a table, for the learner."""
         index = self.step_at(table.moves)
         step = self.steps[index]
         return Lesson(index, len(self.steps), step.id, step.show, self.accepted(table), self.is_over(table.moves))
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """The step at which a tutorial is, what it shows, and the moves it accepts: none while others move."""
+    """The current step of a tutorial, what it highlights, and the moves it accepts; none while others move."""
 
     step: int
     steps: int

@@ -1,7 +1,7 @@
-"""What can be typed besides moves.  The English words are understood in every language, others beside them.
+"""Commands that can be typed besides moves, in English or in the player's language.
 
-A command gets the session and what was typed after the word.  It returns whether the position has changed, so that the
-table is looked at anew.
+A command is called with the session and the text after its word.  It returns whether the position has changed and the
+table must be shown again.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rich.text import Text
 
 from guanxi.bots.levels import Skilled
 from guanxi.engine.text import LANGUAGES
-from guanxi.terminal.choices import begun, kind_of, listing, numbered
+from guanxi.terminal.move_list import kind_of, listing, numbered, starting_with
 from guanxi.terminal.vocabulary import plain
 
 if TYPE_CHECKING:
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     Command = Callable[[Session, str], bool]
 
 
-class Leave(Exception):
-    """The player wants to leave; the game is kept."""
+class Quit(Exception):
+    """The player quits; the game is saved."""
 
 
 def explain(session: Session, _rest: str) -> bool:
-    """How to play here."""
+    """Print the help."""
     session.print(session.voice.say("help.moves"))
     lines = Table.grid(padding=(0, 2), pad_edge=True)
     for name in COMMANDS:
@@ -43,7 +43,7 @@ def explain(session: Session, _rest: str) -> bool:
 
 
 def rules(session: Session, rest: str) -> bool:
-    """All paragraphs of the rules, or one of them."""
+    """Print all paragraphs of the rules, or one of them."""
     paragraphs = [id_.removeprefix("rules.") for id_ in session.voice.texts if id_.startswith("rules.")]
     name = session.vocabulary.action(rest) if rest else ""
     if not rest:
@@ -57,10 +57,10 @@ def rules(session: Session, rest: str) -> bool:
 
 
 def list_moves(session: Session, rest: str) -> bool:
-    """All legal moves with their numbers, or those that begin with some words."""
-    moves = session.table.legal(session.seat)
+    """List all legal moves with their numbers, or those that start with some words."""
+    moves = session.table.legal_moves(session.seat)
     every = numbered(moves)
-    wanted = begun(every, session.vocabulary.read(rest)) if rest else every
+    wanted = starting_with(every, session.vocabulary.read(rest)) if rest else every
     if wanted:
         session.print(listing(wanted, session.voice, session.vocabulary))
     else:
@@ -70,13 +70,13 @@ def list_moves(session: Session, rest: str) -> bool:
 
 
 def show(session: Session, _rest: str) -> bool:
-    """The table again."""
+    """Show the table again."""
     session.show()
     return False
 
 
 def hint(session: Session, _rest: str) -> bool:
-    """What a strong player would do in the player's place, knowing no more than the player, and why."""
+    """Show what a strong bot would do with the player's knowledge, and why."""
     table, voice = session.table, session.voice
     random = Random(f"hint {table.commitment} {table.moves}")
     for number, choice in enumerate(Skilled(random).explain(table.sight(session.seat))):
@@ -92,7 +92,7 @@ def hint(session: Session, _rest: str) -> bool:
 
 
 def undo(session: Session, _rest: str) -> bool:
-    """Back to the player's own previous decision; all that came after it is taken back too."""
+    """Go back to the player's previous decision, undoing everything after it."""
     last = session.table.last_move(session.seat)
     if last == 0:
         session.warn(session.voice.say("undo.none"))
@@ -105,27 +105,27 @@ def undo(session: Session, _rest: str) -> bool:
 
 
 def score(session: Session, _rest: str) -> bool:
-    """How the game stands."""
+    """Show the score."""
     session.print(session.board.score(session.table.view(session.seat), session.voice))
     return False
 
 
 def log(session: Session, _rest: str) -> bool:
-    """The story so far, as the player may know it."""
+    """Print all events so far that the player may know."""
     for event in session.table.events(session.seat):
         session.narrator.say(event)
     return False
 
 
 def file(session: Session, _rest: str) -> bool:
-    """Where the game is kept."""
+    """Save the game and print the name of its file."""
     session.save()
     session.print(session.voice.say("kept.where", file=str(session.file)), soft_wrap=True)
     return False
 
 
 def language(session: Session, rest: str) -> bool:
-    """Speak another language from now on."""
+    """Change the language."""
     if rest.lower() in LANGUAGES:
         session.voice.language = rest.lower()
         session.show()
@@ -135,8 +135,8 @@ def language(session: Session, rest: str) -> bool:
 
 
 def leave(_session: Session, _rest: str) -> bool:
-    """Leave the table; the game is kept."""
-    raise Leave
+    """Quit; the game is saved."""
+    raise Quit
 
 
 COMMANDS: dict[str, Command] = {
@@ -155,7 +155,7 @@ COMMANDS: dict[str, Command] = {
 
 
 def command(word: str, voice: Voice) -> Command | None:
-    """The command that a word stands for."""
+    """Return the command for a word, if it is one."""
     typed = plain(word)
     for name, does in COMMANDS.items():
         if typed == name or typed in map(plain, own_words(name, voice)):

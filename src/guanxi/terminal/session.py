@@ -1,4 +1,4 @@
-"""One game at one terminal, from the first question to the result.  Knows no game: boards and texts do."""
+"""One game at one terminal, from the greeting to the result.  Everything about a game is in its renderer and texts."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from rich.padding import Padding
 from rich.rule import Rule
 
 from guanxi.bots import bot
+from guanxi.engine.core.position import NOBODY
 from guanxi.engine.errors import GuanxiError, IllegalMove
-from guanxi.engine.position import NOBODY
 from guanxi.engine.text import player
-from guanxi.terminal import boards, kept
-from guanxi.terminal.choices import begun, listing, numbered, overview
-from guanxi.terminal.commands import Leave, command
+from guanxi.terminal import boards, saves
+from guanxi.terminal.commands import Quit, command
+from guanxi.terminal.move_list import listing, numbered, overview, starting_with
+from guanxi.terminal.narrator import Narrator
 from guanxi.terminal.seats import bot_of
-from guanxi.terminal.story import Narrator
 from guanxi.terminal.vocabulary import Vocabulary
 from guanxi.terminal.voice import Voice
 
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
     from guanxi.engine.game import Result
     from guanxi.engine.table import Table
 
-FORGET = "\x1b[3J"  # clears what a terminal could scroll back to
-SHORT = 16  # so much of the commitment is shown; the log has all of it
+FORGET = "\x1b[3J"  # clears the scrollback buffer
+SHORT = 16  # characters of the commitment that are shown; the log has all of it
 
 
 class Session:
-    """A table, the person before the screen, and the language it is shown in."""
+    """A table, the person at the screen, and the language."""
 
     def __init__(self, table: Table, file: Path, console: Console, language: str) -> None:
         self.table = table
@@ -44,12 +44,12 @@ class Session:
         self.voice = Voice(language, table.game.text, table.names, table.game.board(table.position))
         self.board = boards.board(table.game.name)
         self.people = tuple(seat for seat, name in enumerate(table.names) if bot_of(name) is None)
-        self.seat = NOBODY  # the person before the screen
+        self.seat = NOBODY  # of the person at the screen
         self.narrator = Narrator(self)
 
     @property
     def vocabulary(self) -> Vocabulary:
-        """The words of the notation in the language spoken now."""
+        """The words of the notation in the current language."""
         return Vocabulary(self.voice, self.board, self.table.view(self.seat))
 
     def run(self) -> int:
@@ -63,17 +63,17 @@ class Session:
                 else:
                     self.let_bot_play(seat)
             self.finish()
-        except (Leave, KeyboardInterrupt):
+        except (Quit, KeyboardInterrupt):
             again = f'guanxi play {self.table.game.name} --file "{self.file}"'
             self.print()
             self.print(self.voice.say("kept.goodbye", command=again), soft_wrap=True)
         return 0
 
     def greet(self) -> None:
-        """What is played, by whom, and what chance has promised."""
+        """Print the game, the players, and the commitment to the seed."""
         self.print(Rule(self.voice.say("name"), style="bright_black"))
         self.print(self.voice.say("summary"), style="italic")
-        self.print(self.voice.say("start.players", players=self.voice.together(range(self.table.seats))))
+        self.print(self.voice.say("start.players", players=self.voice.name_list(range(self.table.seats))))
         self.print(self.voice.say("start.chance", commitment=self.table.commitment[:SHORT]), style="dim")
         self.print(self.voice.say("start.help"), style="dim")
         self.print()
@@ -88,7 +88,7 @@ class Session:
             pass
 
     def hand_over(self, seat: int) -> None:
-        """Hide one person's cards before another looks."""
+        """Hide one person's cards before the next person looks."""
         if self.seat != NOBODY:
             self.forget()
         self.print(self.voice.say("start.pass", player=player(seat)), style="bold")
@@ -96,20 +96,20 @@ class Session:
         self.forget()
 
     def forget(self) -> None:
-        """Leave nothing on the screen."""
+        """Clear the screen and its scrollback."""
         if self.console.is_terminal:
             self.console.clear()
             self.console.file.write(FORGET)
 
     def show(self) -> None:
-        """What happened since the player's last decision, the table, and what can be done."""
+        """Print what happened since the player's last decision, the table, and the legal moves."""
         self.narrator.tell(self.seat, self.table.last_move(self.seat))
         self.print(self.board.draw(self.table.view(self.seat), self.voice, self.console.width))
         self.print(self.voice.tell(self.table.prompt(self.seat)), style="bold")
-        self.print(overview(self.table.legal(self.seat), self.voice, self.vocabulary))
+        self.print(overview(self.table.legal_moves(self.seat), self.voice, self.vocabulary))
 
     def answer(self, line: str) -> bool:
-        """Do what was typed; returns whether the position has changed."""
+        """Run a command or make a move; returns whether the position has changed."""
         word, _, rest = line.partition(" ")
         does = command(word or "show", self.voice)
         try:
@@ -123,16 +123,16 @@ class Session:
         return False
 
     def play(self, typed: str) -> bool:
-        """Make the move that a number or a notation stands for."""
+        """Make the move given by number or notation; returns False if it is incomplete."""
         if typed.isdecimal():
-            legal = {str(number): move for number, move in numbered(self.table.legal(self.seat))}
+            legal = {str(number): move for number, move in numbered(self.table.legal_moves(self.seat))}
             if typed not in legal:
                 numbers = list(legal)
                 raise GuanxiError(self.voice.say("moves.number", number=typed, least=numbers[0], most=numbers[-1]))
             self.table.play(self.seat, legal[typed])
         else:
             notation = self.vocabulary.read(typed)
-            possible = begun(numbered(self.table.legal(self.seat)), notation)
+            possible = starting_with(numbered(self.table.legal_moves(self.seat)), notation)
             if is_unfinished(notation, [move.notation() for _, move in possible]):
                 self.print(listing(possible, self.voice, self.vocabulary))
                 return False
@@ -141,7 +141,7 @@ class Session:
         return True
 
     def let_bot_play(self, seat: int) -> None:
-        """A bot's move.  Its chance hangs on the move's number alone: leaving and coming back changes nothing."""
+        """Make a bot's move, with random numbers that depend only on the move's number: resuming changes nothing."""
         name = bot_of(self.table.names[seat])
         assert name is not None
         random = Random(f"{seat} {self.table.commitment} {self.table.moves}")
@@ -149,7 +149,7 @@ class Session:
         self.save()
 
     def finish(self) -> None:
-        """The end of the story, the last table, the result, and how to check that all was fair."""
+        """Print the last events, the table, the result, and how to verify the game."""
         result = self.table.result
         assert result is not None
         viewer = self.people[0] if len(self.people) == 1 else None
@@ -162,9 +162,9 @@ class Session:
         self.print(self.voice.say("end.verify", command=verify), style="dim", soft_wrap=True)
 
     def tell_result(self, result: Result) -> None:
-        """Who won and why, and everybody's points with their parts."""
+        """Print the winners, the reason, and all scores with their parts."""
         self.print(Rule(style="bright_black"))
-        winners = self.voice.together(result.winners)
+        winners = self.voice.name_list(result.winners)
         self.print(self.voice.say("end.winners", players=winners, n=len(result.winners)), style="bold")
         self.print(self.voice.tell(result.reason))
         for seat in sorted(range(self.table.seats), key=result.ranks.__getitem__):
@@ -173,33 +173,33 @@ class Session:
             self.print("  " + self.voice.say("end.score", player=player(seat), total=score.total, parts=parts))
 
     def save(self) -> None:
-        """Write the log; a full disk does not end the game."""
+        """Write the log; if that fails, warn and let the game continue."""
         try:
-            kept.write(self.table, self.file)
+            saves.write(self.table, self.file)
         except OSError as wrong:
             self.warn(self.voice.say("kept.failed", file=str(self.file), reason=wrong.strerror or str(wrong)))
 
     def read(self) -> str:
-        """A line from the player; one that comes from a pipe is shown, as if it had been typed."""
+        """Read a line; one from a pipe is echoed as if it had been typed."""
         try:
             line = input("> ").strip()
         except EOFError:
-            raise Leave from None
+            raise Quit from None
         if not sys.stdin.isatty():
             self.print(line)
         return line
 
     def warn(self, sentence: str) -> None:
-        """Something is not as it should be."""
+        """Print a warning."""
         self.print(f"! {sentence}", style="bold red")
 
     def print(self, what: RenderableType = "", **how: Any) -> None:
-        """Put something on the screen."""
+        """Print to the console."""
         self.console.print(what, **how)
 
 
 def is_unfinished(notation: str, possible: Sequence[str]) -> bool:
-    """May what was typed still become several moves, or need more words?"""
+    """Whether the notation is ambiguous or needs more words."""
     if notation in possible:
         return False
     return len(possible) > 1 or any(notation.count(" ") < whole.count(" ") for whole in possible)

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 from guanxi.engine.errors import GuanxiError
 
 if TYPE_CHECKING:
-    from guanxi.terminal.boards import Board
+    from guanxi.terminal.boards import Renderer
     from guanxi.terminal.voice import Voice
 
 SHORT = 3  # shorter words (“bol à thé”, “tazza da tè”) do not name a thing
 
 
 class Vocabulary:
-    """What a player may type for each word of the notation, and how the notation looks in the player's language."""
+    """Translates between the notation and the words a player may type."""
 
-    def __init__(self, voice: Voice, board: Board, view: Any = None) -> None:
+    def __init__(self, voice: Voice, board: Renderer, view: Any = None) -> None:
         self.voice = voice
         self.first = words(voice, board.first)
         self.about_players = board.players.split()
@@ -26,22 +26,22 @@ class Vocabulary:
         self.others = {**words(voice, board.others), **{id_: [typable(name)] for id_, name in names.items()}}
 
     def read(self, typed: str) -> str:
-        """A typed line with the player's words replaced by those of the notation; the game judges the rest."""
+        """Replace the player's words in a typed line with those of the notation; the game validates the rest."""
         head, *rest = typed.replace("/", " / ").split()
         first = self.action(head)
         return " ".join([first, *(self._meant(word, self.after(first)) for word in rest)])
 
     def action(self, typed: str) -> str:
-        """What a notation begins with."""
+        """The notation's first word for a typed word."""
         return self._meant(typed, self.first)
 
     def write(self, notation: str) -> str:
-        """A notation in words that the player may type."""
+        """Write a notation in words that the player may type."""
         head, *rest = notation.split()
         return " ".join([self._own(head, self.first), *(self._own(word, self.after(head)) for word in rest)])
 
     def after(self, first: str) -> dict[str, list[str]]:
-        """The words that may stand after the first one."""
+        """The words that may follow the first one."""
         return self.players if first in self.about_players else self.others
 
     def _meant(self, typed: str, known: dict[str, list[str]]) -> str:
@@ -49,8 +49,8 @@ class Vocabulary:
         if word in known:
             return word
         exact = [name for name, own in known.items() if word in map(plain, own)]
-        begun = [name for name, own in known.items() if any(plain(part).startswith(word) for part in own)]
-        fitting = exact or begun
+        starting_with = [name for name, own in known.items() if any(plain(part).startswith(word) for part in own)]
+        fitting = exact or starting_with
         if len(fitting) > 1:
             meanings = ", ".join(self._own(name, known) for name in fitting)
             raise GuanxiError(self.voice.say("word.unclear", word=typed, meanings=meanings))
@@ -62,7 +62,7 @@ class Vocabulary:
 
 
 def words(voice: Voice, families: str) -> dict[str, list[str]]:
-    """For each word of the notation the player's words, from some families of the game's texts."""
+    """Map words of the notation to the player's words, from some families of the game's texts."""
     return {
         id_.removeprefix(f"{family}."): [part for part in str(text).lower().split() if len(part) >= SHORT]
         or [str(text)]
@@ -73,17 +73,17 @@ def words(voice: Voice, families: str) -> dict[str, list[str]]:
 
 
 def typable(name: str) -> str:
-    """A name as one word without apostrophes: Xi’an is xian, Iancu Jianu iancu-jianu."""
+    """Write a name as one word without apostrophes: Xi’an is xian, Iancu Jianu is iancu-jianu."""
     return "-".join(plain(name).replace("’", "").replace("'", "").split())
 
 
 def as_seat(name: str, seat: int) -> str:
-    """How a player is named in a move; a name that could be the number of another seat is not used."""
+    """The word for a player in a move; the seat number if the name looks like a number."""
     word = typable(name)
     return str(seat) if not word or word.isdecimal() else word
 
 
 def plain(text: str) -> str:
-    """A text as lazy fingers type it: small letters without accents."""
+    """Normalise a text for comparison: lower case without accents."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))

@@ -1,4 +1,4 @@
-"""What the terminal says: its own texts, the game's behind them, in the player's language."""
+"""The terminal's texts in the player's language, on top of those of the game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FOLDER = Path(__file__).parent / "text"
 
 
 class Voice:
-    """Speaks one language and knows the names of those at the table, and of the places on its board."""
+    """Texts in one language, with the names of the players and of the places on the board."""
 
     def __init__(
         self, language: str, behind: Catalogue = ENGINE_TEXT, seats: Sequence[str] = (), board: Any = None
@@ -27,11 +27,11 @@ class Voice:
         self.language = language
         self.catalogue = Catalogue(FOLDER, behind)
         self.seats = tuple(seats)
-        self.board = board  # what `Game.board` gives
+        self.board = board  # as returned by `Game.board`
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players as they are called in this language; who shares a name gets the number of the seat."""
+        """The players' names in this language; equal names are numbered by seat."""
         shown = [shown_name(name, seat, self.language) for seat, name in enumerate(self.seats)]
         return tuple(f"{name} {seat}" if shown.count(name) > 1 else name for seat, name in enumerate(shown, 1))
 
@@ -49,13 +49,13 @@ class Voice:
         told = what if isinstance(what, Phrase) else what.phrase(self.board)
         return self.catalogue.say(told, self.language, self.names)
 
-    def together(self, seats: Sequence[int]) -> str:
-        """The names of several seats as one piece of a sentence."""
+    def name_list(self, seats: Sequence[int]) -> str:
+        """Join the names of several seats for a sentence."""
         return self.tell(list_of([player(seat) for seat in seats]))
 
 
-def usual_language() -> str:
-    """The language that the environment asks for, if it is one of ours; else English."""
+def system_language() -> str:
+    """The language of the environment if it is supported, else English."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if wanted := os.environ.get(variable):
             language = wanted[:2].lower()

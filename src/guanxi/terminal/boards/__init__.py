@@ -1,6 +1,6 @@
-"""How a game looks in a terminal: one module a game, named like it, with a `BOARD`.
+"""How games look in a terminal: one module per game, with its name and a `RENDERER`.
 
-A game without one is shown as its plain view, so that it can be played all the same.
+A game without one can still be played: its view is printed as it is.
 """
 
 from __future__ import annotations
@@ -21,36 +21,36 @@ if TYPE_CHECKING:
 
 
 def all_of(view: Any, *_: object) -> RenderableType:
-    """All that a view holds."""
+    """Print a view as it is."""
     return Pretty(view)
 
 
 def no_names(*_: object) -> Mapping[str, str]:
-    """No names but those in the texts."""
+    """No names beyond those in the texts."""
     return {}
 
 
 @dataclass(frozen=True)
-class Board:
-    """A game's looks.
+class Renderer:
+    """Draws a game and names the words of its notation.
 
     The game's texts name the words of its notation: `first` is the family of ids for a notation's first word
     ("action": `action.gift`), `others` the families for those after it ("colour place": `colour.red`, `place.pile`).
-    What has no such text, such as the places of a map, has its name from the view.
+    Things without such a text, such as the places of a map, take their names from the view.
     """
 
-    draw: Callable[[Any, Voice, int], RenderableType] = all_of  # from a view, for so many columns
+    draw: Callable[[Any, Voice, int], RenderableType] = all_of  # from a view, for a width in columns
     score: Callable[[Any, Voice], RenderableType] = all_of
     first: str = ""
     others: str = ""
-    players: str = ""  # the first words after which a seat's number stands; people type the name
-    names: Callable[[Any, Voice], Mapping[str, str]] = no_names  # what can be named in a notation, by id
+    players: str = ""  # first words that are followed by a seat number, for which people type a name
+    names: Callable[[Any, Voice], Mapping[str, str]] = no_names  # names that can occur in a notation, by id
 
 
-def board(game: str) -> Board:
-    """The looks of a game."""
+def board(game: str) -> Renderer:
+    """Return the renderer of a game."""
     module = f"{__name__}.{game}"
     if find_spec(module) is None:
-        return Board()
-    found: Board = importlib.import_module(module).BOARD
+        return Renderer()
+    found: Renderer = importlib.import_module(module).RENDERER
     return found

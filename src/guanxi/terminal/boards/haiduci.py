@@ -15,9 +15,9 @@ from rich.text import Text
 
 from guanxi.engine.text import words
 from guanxi.games.haiduci.board import EDITIONS
-from guanxi.games.haiduci.material import SEASONS
-from guanxi.terminal.boards import Board
-from guanxi.terminal.people import EMBLEMS, STYLES, in_columns, points
+from guanxi.games.haiduci.rules.material import SEASONS
+from guanxi.terminal.boards import Renderer
+from guanxi.terminal.players import EMBLEMS, STYLES, in_columns, points
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -232,4 +232,4 @@ def cards(held: Iterable[str], picture: Picture) -> Text:
     )
 
 
-BOARD = Board(draw=draw, score=points, first="do_haiduci", names=names)
+RENDERER = Renderer(draw=draw, score=points, first="do_haiduci", names=names)

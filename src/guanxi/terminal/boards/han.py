@@ -14,8 +14,8 @@ from rich.table import Table
 from rich.text import Text
 
 from guanxi.games.han.board import FILES
-from guanxi.terminal.boards import Board
-from guanxi.terminal.people import EMBLEMS, STYLES, in_columns, points, who
+from guanxi.terminal.boards import Renderer
+from guanxi.terminal.players import EMBLEMS, STYLES, in_columns, points, who
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -168,4 +168,4 @@ def cards(colours: Sequence[str], voice: Voice) -> Text:
     )
 
 
-BOARD = Board(draw=draw, score=points, first="action", others="colour place")
+RENDERER = Renderer(draw=draw, score=points, first="action", others="colour place")

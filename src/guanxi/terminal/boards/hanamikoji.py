@@ -15,10 +15,10 @@ from rich.table import Table
 from rich.text import Text
 
 from guanxi.engine.text import phrase, player
-from guanxi.games.hanamikoji.material import GEISHAS, TURNS
 from guanxi.games.hanamikoji.moves import ACTIONS
-from guanxi.terminal.boards import Board
-from guanxi.terminal.people import EMBLEMS, STYLES
+from guanxi.games.hanamikoji.rules.material import GEISHAS, TURNS
+from guanxi.terminal.boards import Renderer
+from guanxi.terminal.players import EMBLEMS, STYLES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -166,4 +166,4 @@ def offer(lies: OfferView, voice: Voice) -> list[RenderableType]:
     return [title, Columns(frames, padding=(0, 1))]
 
 
-BOARD = Board(draw=draw, score=score, first="action", others="item")
+RENDERER = Renderer(draw=draw, score=score, first="action", others="item")

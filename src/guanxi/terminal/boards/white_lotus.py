@@ -14,9 +14,9 @@ from rich.text import Text
 
 from guanxi.engine.text import player
 from guanxi.games.white_lotus.board import FILES
-from guanxi.games.white_lotus.view import offer_phrase
-from guanxi.terminal.boards import Board
-from guanxi.terminal.people import EMBLEMS, STYLES, emblems, in_columns, points, who
+from guanxi.games.white_lotus.moves import offer_phrase
+from guanxi.terminal.boards import Renderer
+from guanxi.terminal.players import EMBLEMS, STYLES, emblems, in_columns, points, who
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -53,7 +53,7 @@ WIDEST = 100
 
 def draw(view: WhiteLotusView, voice: Voice, width: int) -> RenderableType:
     """The whole table as the viewer sees it."""
-    file = file_named(view.board)
+    file = file_of(view)
     parts: list[RenderableType] = [heading(view, file, voice), year(view, voice)]
     parts += [players(view, voice), lands(view, file, voice, min(width, WIDEST)), legend(view, voice)]
     if view.conflict:
@@ -67,9 +67,10 @@ def draw(view: WhiteLotusView, voice: Voice, width: int) -> RenderableType:
     return Group(*parts)
 
 
-def file_named(name: str) -> BoardFile:
-    """The board of a table that is played here."""
-    return next(file for file in reversed(FILES.values()) if file.name == name)
+def file_of(view: WhiteLotusView) -> BoardFile:
+    """The board of a table that is played here; another file may have the same name and other provinces."""
+    ids = {province.id for province in view.provinces}
+    return next(file for file in reversed(FILES.values()) if file.name == view.board and ids <= file.provinces.keys())
 
 
 def heading(view: WhiteLotusView, file: BoardFile, voice: Voice) -> Text:
@@ -213,7 +214,7 @@ def names(view: WhiteLotusView, _voice: Voice) -> dict[str, str]:
     return {province.id: province.name for province in view.provinces}
 
 
-BOARD = Board(
+RENDERER = Renderer(
     draw=draw,
     score=points,
     first="do_white_lotus",

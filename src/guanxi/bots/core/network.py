@@ -1,0 +1,120 @@
+"""A uses_network evaluation: a small neural network, and the adviser that asks it.
+
+Its numbers come from a file that `guanxi train` has made; nothing but this is needed to use them.
+"""
+
+from __future__ import annotations
+
+from math import tanh
+from typing import final
+
+from guanxi.engine.core.adviser import MOST_INPUTS, Adviser, Inputs
+from guanxi.engine.core.position import Moves, Position, Record, first_owing
+from guanxi.engine.record import decimals, record
+
+MOST_FIRST = 128  # units of the first layer
+MOST_SECOND = 32  # of the second
+
+
+@final
+@record
+class Network(Record):
+    """A network with two ReLU layers and a tanh output from -1 (lost) to 1 (won)."""
+
+    inputs: int = 0
+    first_units: int = 0
+    second_units: int = 0
+    first: list[float] = decimals(MOST_INPUTS * MOST_FIRST)  # the weights of one input are contiguous
+    first_bias: list[float] = decimals(MOST_FIRST)
+    second: list[float] = decimals(MOST_FIRST * MOST_SECOND)
+    second_bias: list[float] = decimals(MOST_SECOND)
+    last: list[float] = decimals(MOST_SECOND)
+    last_bias: float = 0.0
+    one: list[float] = decimals(MOST_FIRST)  # activations
+    two: list[float] = decimals(MOST_SECOND)
+
+    def evaluate(self, inputs: Inputs) -> float:
+        """Return the value of the position that the inputs describe."""
+        units = self.first_units
+        for unit in range(units):
+            self.one[unit] = self.first_bias[unit]
+        for number in range(self.inputs):
+            x = inputs.x[number]
+            if x != 0.0:
+                for unit in range(units):
+                    self.one[unit] += x * self.first[number * units + unit]
+        return self.conclude()
+
+    def conclude(self) -> float:
+        """Compute the second layer and the output from the first layer."""
+        units = self.second_units
+        for unit in range(units):
+            self.two[unit] = self.second_bias[unit]
+        for number in range(self.first_units):
+            x = self.one[number]
+            if x > 0.0:
+                for unit in range(units):
+                    self.two[unit] += x * self.second[number * units + unit]
+        said = self.last_bias
+        for number in range(units):
+            if self.two[number] > 0.0:
+                said += self.two[number] * self.last[number]
+        return tanh(said)
+
+
+@record
+class NetworkAdviser(Adviser):
+    """An adviser that asks a network, and another adviser where nothing was uses_network."""
+
+    p: Position
+    before: Position  # before an answer is tried
+    known: Adviser  # the game's own adviser, which describes the position
+    network: Network
+    inputs: Inputs
+    moves: Moves
+
+    def value(self, seat: int) -> float:
+        """Evaluate the position for a seat, from -1 to 1.
+
+        If an answer is pending, assume the answering seat picks its best option.
+        """
+        if self.p.owing == 0 or not self.known.is_pending():
+            return self.asked(seat)
+        answering = first_owing(self.p)
+        self.before.copy_from(self.p)
+        self.moves.fill(self.p, answering)
+        best = -2.0
+        worth = 0.0
+        for index in range(self.moves.count):
+            self.p.play(answering, self.moves.number[index])
+            liked = self.asked(answering)
+            if liked > best:
+                best = liked
+                worth = liked if seat == answering else self.asked(seat)
+            self.p.copy_from(self.before)
+        return worth
+
+    def asked(self, seat: int) -> float:
+        """Return the network's value, or that of the game's adviser for positions it was not trained on."""
+        if self.p.owing == 0:
+            return self.p.returns(seat)
+        self.inputs.count = 0
+        if self.known.describe(seat, self.inputs):
+            return self.network.evaluate(self.inputs)
+        return self.known.value(seat)
+
+    def is_pause(self) -> int:
+        """Return 1 at a moment that is easy to evaluate: a phase has just ended."""
+        return self.known.is_pause()
+
+    def believe(self, seat: int) -> None:
+        """Change a sampled position into a likelier one, given what the others have done."""
+        self.known.believe(seat)
+
+    def possibilities(self, seat: int) -> int:
+        """The number of positions a seat considers possible; 0 if they are not counted."""
+        return self.known.possibilities(seat)
+
+    def suppose(self, seat: int, number: int) -> float:
+        """Change the position into the possible position `number`; returns its likelihood."""
+        return self.known.suppose(seat, number)

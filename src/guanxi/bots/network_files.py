@@ -1,0 +1,96 @@
+"""Trained networks: the weight files shipped with this package, and advisers that use them."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from guanxi.bots.core.network import MOST_FIRST, MOST_SECOND, Network, NetworkAdviser
+from guanxi.engine.core.adviser import MOST_INPUTS, Inputs
+from guanxi.engine.core.position import Moves
+from guanxi.engine.errors import GuanxiError
+
+if TYPE_CHECKING:
+    from guanxi.engine.core.adviser import Adviser
+    from guanxi.engine.core.position import Position
+    from guanxi.engine.game import Game
+
+FOLDER = Path(__file__).parent / "weights"
+
+
+class BadNetworkFile(GuanxiError):
+    """A file does not hold the weights of a network that this version can use."""
+
+
+class NetworkWeights(msgspec.Struct, frozen=True, kw_only=True):
+    """The weights of a network layer by layer, and how it was trained."""
+
+    game: str
+    rules: int
+    inputs: int
+    games: int  # it was trained with
+    first: list[float]
+    first_bias: list[float]
+    second: list[float]
+    second_bias: list[float]
+    last: list[float]
+    last_bias: float
+
+
+def build_network(weights: NetworkWeights) -> Network:
+    """Build a network from its weights; raises `BadNetworkFile` if the sizes of the layers do not fit."""
+    made = Network()
+    made.inputs, made.first_units, made.second_units = sizes = (
+        weights.inputs,
+        len(weights.first_bias),
+        len(weights.second_bias),
+    )
+    for size, most in zip(sizes, (MOST_INPUTS, MOST_FIRST, MOST_SECOND), strict=True):
+        if size > most:
+            raise BadNetworkFile(f"A layer has {size} numbers, but at most {most} are supported.")
+    expected = {"first": sizes[0] * sizes[1], "second": sizes[1] * sizes[2], "last": sizes[2]}
+    for name, size in expected.items():
+        if len(getattr(weights, name)) != size:
+            raise BadNetworkFile(f"{name} has {len(getattr(weights, name))} numbers; it should have {size}.")
+    for name in ("first", "first_bias", "second", "second_bias", "last"):
+        room = Network.shape[name]
+        row = getattr(weights, name)
+        setattr(made, name, row + [0.0] * (room - len(row)))
+    made.last_bias = weights.last_bias
+    return made
+
+
+def read_weights(file: Path) -> NetworkWeights:
+    """Read a weight file; raises `BadNetworkFile` if it is none."""
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=NetworkWeights)
+    except msgspec.DecodeError as wrong:
+        raise BadNetworkFile(f"{file} is not a weight file of a network: {wrong}.") from None
+
+
+@cache
+def packaged_network(game: str) -> Network | None:
+    """Return the network that this package ships for a game, if there is one."""
+    file = FOLDER / f"{game}.json"
+    return build_network(read_weights(file)) if file.exists() else None
+
+
+def network_adviser(game: Game[Any, Any], position: Position, network: Network) -> Adviser:
+    """Return an adviser that evaluates `position` with a network as a search plays on it."""
+    adviser = NetworkAdviser()
+    adviser.p = position
+    adviser.known = game.adviser(position)
+    adviser.network = network
+    adviser.inputs = Inputs()
+    adviser.before = game.position()
+    adviser.moves = Moves()
+    return adviser
+
+
+def best_adviser(game: Game[Any, Any], position: Position) -> Adviser:
+    """Return the strongest adviser for a game: a network if the package ships one, else the game's own."""
+    network = packaged_network(game.name)
+    return network_adviser(game, position, network) if network else game.adviser(position)

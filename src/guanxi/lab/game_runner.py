@@ -1,0 +1,112 @@
+"""Play one game of a match: let bots decide, measure their time, and return the result."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from guanxi.bots import end
+from guanxi.engine.errors import GuanxiError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from guanxi.bots import Bot
+    from guanxi.engine.table import Table
+
+
+class BotFailed(GuanxiError):
+    """A bot raised an error or chose an illegal move, which ends the match."""
+
+
+class PlayedGame(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished game.  Tuples are in the order of the line-up, whose first bot sits in seat `rotation`."""
+
+    table: int
+    deal: int
+    rotation: int
+    shares: tuple[float, ...]  # of the win
+    scores: tuple[int, ...]
+    decisions: tuple[int, ...]
+    seconds: tuple[float, ...]
+    longest: tuple[float, ...]  # the slowest decision, in seconds
+    first: float | None  # the share of the seat that decided first; None if several seats decided together
+
+    @property
+    def by_seat(self) -> tuple[float, ...]:
+        """The shares in the order of the seats."""
+        return self.shares[-self.rotation :] + self.shares[: -self.rotation] if self.rotation else self.shares
+
+
+class Clock:
+    """Thinking times of the bots in one game."""
+
+    def __init__(self, bots: int) -> None:
+        self.decisions = [0] * bots
+        self.seconds = [0.0] * bots
+        self.longest = [0.0] * bots
+
+    def add(self, bot: int, seconds: float) -> None:
+        """Record one decision."""
+        self.decisions[bot] += 1
+        self.seconds[bot] += seconds
+        self.longest[bot] = max(self.longest[bot], seconds)
+
+
+def play_out(table: Table, bots: Sequence[Bot], *, number: int, deal: int, rotation: int) -> PlayedGame:
+    """Play a table to its end; `bots` are in the order of the line-up."""
+    seats = len(bots)
+    clock = Clock(seats)
+    first = table.to_move[0] if len(table.to_move) == 1 else None
+    try:
+        while table.to_move:
+            seat = table.to_move[0]
+            index = (seat - rotation) % seats
+            begun = perf_counter()
+            move = decide(table, seat, bots[index])
+            clock.add(index, perf_counter() - begun)
+            table.play(seat, move)
+    finally:
+        for bot in bots:
+            end(bot, table.result)
+    result = table.result
+    assert result
+    shares = [(seat in result.winners) / len(result.winners) for seat in range(seats)]
+    sits = [(index + rotation) % seats for index in range(seats)]
+    return PlayedGame(
+        table=number,
+        deal=deal,
+        rotation=rotation,
+        shares=tuple(shares[seat] for seat in sits),
+        scores=tuple(result.scores[seat].total for seat in sits),
+        decisions=tuple(clock.decisions),
+        seconds=tuple(clock.seconds),
+        longest=tuple(clock.longest),
+        first=None if first is None else shares[first],
+    )
+
+
+def decide(table: Table, seat: int, bot: Bot) -> int:
+    """Ask a bot for its move.
+
+    Raises `BotFailed` if the bot raises or its move is illegal; the message names the game so that it can be replayed.
+    """
+    sight = table.true_sight(seat) if cheats(bot) else table.sight(seat)
+    where = f"The bot {bot.name!r} in seat {seat}, at move {table.moves + 1} of the game with seed {table.seed!r},"
+    try:
+        move = bot.choose(sight)
+    except Exception as wrong:
+        raise BotFailed(f"{where} raised {type(wrong).__name__}: {wrong}") from wrong
+    if move not in sight.legal_numbers:
+        legal = ", ".join(str(number) for number in sight.legal_numbers[:8]) + (
+            ", …" if len(sight.legal_numbers) > 8 else ""
+        )
+        raise BotFailed(f"{where} chose {move!r}, which is not legal. Legal: {legal}.")
+    return move
+
+
+def cheats(bot: Bot) -> bool:
+    """Whether a bot must be given the true position.  Such a bot measures how much honest bots miss."""
+    return bool(getattr(bot, "cheats", False))

@@ -1,0 +1,138 @@
+"""Endings are looked through to their end: what is found is what trying everything by hand finds."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import guanxi
+from guanxi.bots.core.endgame import TRIES, Endgame
+from guanxi.bots.network_files import best_adviser
+from guanxi.bots.search_bot import SearchBot, SearchSettings, workspace_for
+from guanxi.engine.core.position import NOBODY, first_owing
+from guanxi.engine.sight import TrueSight
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from guanxi.engine.core.position import Position
+    from guanxi.engine.game import Game
+    from guanxi.engine.sight import Sight
+
+HANAMIKOJI, HAN = guanxi.game("hanamikoji"), guanxi.game("han")
+EXACT = SearchSettings(iterations=16, solves_endgames=True)
+
+
+def decisions(game: Game[Any, Any], games: int, **options: Any) -> Iterator[Sight]:
+    """What is seen by whoever decides, at every open decision of some random games."""
+    for seed in range(games):
+        random = Random(seed)
+        table = game.table(seed=seed, **{**game.automatic, **options})
+        while table.to_move:
+            sight = table.sight(table.to_move[0])
+            if len(sight.legal_numbers) > 1:
+                yield sight
+            table.play(table.to_move[0], random.choice(sight.legal_numbers))
+
+
+def looked_through(game: Game[Any, Any], games: int, **options: Any) -> Iterator[tuple[Sight, Endgame]]:
+    """The decisions that are endings, with what was found out about them."""
+    bot = SearchBot(Random(1), EXACT, "exact")
+    for sight in decisions(game, games, **options):
+        if bot.solve_endgame(sight, bot.prepare(sight)):
+            yield sight, workspace_for(game, True).endgame
+
+
+def values(ending: Endgame) -> dict[int, float]:
+    """What each move brings."""
+    return {move: value for move, _, value, _ in ending.findings()}
+
+
+def by_hand(game: Game[Any, Any], p: Position, seat: int) -> dict[int, float]:
+    """What each move brings on average, trying everything in Python; whoever decides later does the same."""
+    totals: dict[int, float] = {}
+    likelihoods = 0.0
+    for number in range(best_adviser(game, p).possibilities(seat)):
+        supposed = p.copy()
+        likelihood = best_adviser(game, supposed).suppose(seat, number)
+        likelihoods += likelihood
+        for move in game.legal(supposed, seat) if likelihood else ():
+            world = supposed.copy()
+            world.play(seat, move)
+            while world.owing and not best_adviser(game, world).is_pause():
+                found = by_hand(game, world, first_owing(world))
+                world.play(first_owing(world), max(found, key=lambda move: found[move]))
+            totals[move] = totals.get(move, 0.0) + likelihood * best_adviser(game, world).value(seat)
+    return {move: total / likelihoods for move, total in totals.items()}
+
+
+@pytest.mark.parametrize(("game", "games"), [(HANAMIKOJI, 12), (HAN, 10)], ids=["Hanamikoji", "Han"])
+def test_what_is_found_is_what_trying_everything_by_hand_finds(game: Game[Any, Any], games: int) -> None:
+    compared = 0
+    for sight, ending in looked_through(game, games):
+        if ending.following.tries > TRIES // 200:
+            expected = by_hand(game, ending.now.copy(), sight.seat)
+            assert values(ending) == pytest.approx(expected)
+            assert sorted(expected) == sorted(sight.legal_numbers)
+            compared += 1
+    assert compared > 5
+
+
+def test_what_is_found_does_not_depend_on_what_is_hidden() -> None:
+    for sight, ending in looked_through(HANAMIKOJI, 20):
+        first = values(ending)
+        ending.world.imagine(sight.seat)
+        ending.tries = TRIES
+        ending.decide(sight.seat)
+        assert values(ending) == pytest.approx(first)
+
+
+def test_the_position_is_left_as_it_was() -> None:
+    for _, ending in looked_through(HANAMIKOJI, 5):
+        assert ending.world.numbers() == ending.now.numbers()
+
+
+def test_what_is_too_much_is_left_to_a_search() -> None:
+    """Also when that shows only later on; and nothing has changed then."""
+    given_up = 0
+    for sight, ending in looked_through(HANAMIKOJI, 20):
+        for tries in (1, len(sight.legal_numbers), 20, 60):
+            ending.tries = tries
+            given_up += ending.decide(sight.seat) == NOBODY
+            assert ending.world.numbers() == ending.now.numbers()
+    assert given_up > 20
+
+
+def test_no_middle_of_a_game_is_an_ending() -> None:
+    for name in guanxi.game_names():
+        game = guanxi.game(name)
+        sight = next(decisions(game, 1))
+        bot = SearchBot(Random(1), EXACT, "exact")
+        assert not bot.solve_endgame(sight, bot.prepare(sight))
+
+
+def test_a_bot_takes_the_best_and_says_what_it_is_worth() -> None:
+    sight, ending = next(looked_through(HANAMIKOJI, 5))
+    best = max(values(ending).values())
+    bot = SearchBot(Random(2), EXACT, "exact")
+    assert max(thought.value for thought in bot.think(sight)) == pytest.approx(best)
+    assert values(workspace_for(HANAMIKOJI, True).endgame)[bot.choose(sight)] == pytest.approx(best)
+
+
+def test_who_errs_or_cheats_does_not_look_through_endings() -> None:
+    sight, ending = next(looked_through(HANAMIKOJI, 5))
+    true_sight = TrueSight(HANAMIKOJI, ending.now, sight.seat)
+    for seen, plan in ((sight, SearchSettings(iterations=16)), (true_sight, EXACT)):
+        bot = SearchBot(Random(1), plan, "other")
+        assert not bot.solve_endgame(seen, bot.prepare(seen))
+
+
+def test_where_only_one_move_is_legal_there_is_nothing_to_look_through() -> None:
+    table = HANAMIKOJI.table(seed=1, **HANAMIKOJI.automatic)
+    random = Random(1)
+    bot = SearchBot(random, EXACT, "exact")
+    while len((sight := table.sight(table.to_move[0])).legal_numbers) > 1:
+        table.play(sight.seat, random.choice(sight.legal_numbers))
+    assert [thought.move for thought in bot.think(sight)] == sight.legal_numbers

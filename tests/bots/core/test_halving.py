@@ -1,0 +1,96 @@
+"""Moves on trial: all are looked at, the better ones longer, and those that win at once are found."""
+
+from __future__ import annotations
+
+import os
+from random import Random
+
+import pytest
+
+import guanxi
+from guanxi.bots.search_bot import TRIED, SearchBot, SearchSettings, workspace_for
+from guanxi.engine.core.position import first_owing
+
+HANAMIKOJI = guanxi.game("hanamikoji")
+TRIAL = SearchSettings(iterations=96, lookahead=12)
+
+
+def begun(plan: SearchSettings = TRIAL) -> tuple[SearchBot, guanxi.Sight]:
+    """A bot, and what it sees at the beginning of a game."""
+    table = HANAMIKOJI.table(seed=4)
+    return SearchBot(Random(1), plan, "judge"), table.sight(table.to_move[0])
+
+
+def test_every_move_is_looked_at_and_the_best_ones_are_played_on() -> None:
+    bot, sight = begun()
+    thoughts = bot.think(sight)
+    assert sorted(thought.move for thought in thoughts) == sorted(sight.legal_numbers)
+    tried = sorted((thought.visits for thought in thoughts if thought.visits), reverse=True)
+    assert len(tried) == TRIED < len(sight.legal_numbers)
+    # Half of those that are left are tried longer than the others.
+    assert tried[0] == tried[1] > tried[2] > tried[TRIED // 2] == tried[-1]
+    assert bot.choose(sight) in [thought.move for thought in thoughts if thought.visits]
+
+
+def test_the_best_are_kept() -> None:
+    bot, sight = begun()
+    bot.prepare(sight)
+    trial = bot.prepare_halving(sight)
+    trial.begin(4)
+    values = sorted((value for _, _, value, _ in trial.findings()), reverse=True)
+    assert trial.keep(5) == 5
+    assert [value for _, _, value, _ in trial.findings()[:5]] == values[:5]
+    assert trial.keep(9) == 5
+
+
+def test_play_goes_on_to_the_end_of_the_round_and_no_further() -> None:
+    bot, sight = begun()
+    bot.prepare(sight)
+    trial = bot.prepare_halving(sight)
+    ended = 0
+    for _ in range(20):
+        trial.imagine()
+        trial.world.play(sight.seat, sight.legal_numbers[0])
+        trial.play_on(100)
+        numbers = trial.world.numbers()
+        assert not trial.world.owing or (numbers["round"], numbers["turn"]) == (2, 0)
+        ended += numbers["round"] == 2
+    assert ended > 0
+
+
+def test_all_moves_are_tried_with_the_same_luck() -> None:
+    """Moves that do the same come to the same in every position."""
+    bot, sight = begun(SearchSettings(iterations=1, lookahead=12))
+    bot.prepare(sight)
+    trial = bot.prepare_halving(sight)
+    trial.begin(1)
+    trial.moves.number = [sight.legal_numbers[0]] * len(trial.moves.number)
+    trial.run(3, 12)
+    assert trial.kept > 1
+    assert len(set(trial.total[: trial.kept])) == 1
+
+
+def test_without_any_time_every_move_gets_its_glance() -> None:
+    bot, sight = begun(SearchSettings(seconds=0.0, lookahead=12))
+    assert bot.choose(sight) in sight.legal_numbers
+
+
+@pytest.mark.parametrize("name", guanxi.game_names())
+def test_a_whole_game_is_played_also_where_choices_are_sealed(name: str) -> None:
+    game = guanxi.game(name)
+    table = game.table(seed=2, **game.automatic)
+    plan = SearchSettings(iterations=8, lookahead=1)
+    bots = [SearchBot(Random(seat), plan, "quick") for seat in range(len(table.names))]
+    for _ in range(60):
+        if table.to_move:
+            seat = table.to_move[0]
+            table.play(seat, bots[seat].choose(table.sight(seat)))
+    assert first_owing(workspace_for(game, True).halving.root) >= 0
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+def test_two_processes_try_more_than_one() -> None:
+    one, sight = begun()
+    two, _ = begun(SearchSettings(iterations=96, lookahead=12, processes=2))
+    alone = sum(thought.visits for thought in one.think(sight))
+    assert sum(thought.visits for thought in two.think(sight)) == 2 * alone
