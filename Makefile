@@ -5,9 +5,8 @@ PYTHON ?= $(shell for python in python3.11 python3; do \
 	"$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$python" && break; done)
 RUN := $(VENV)/bin/python
 INSTALL := $(RUN) -m pip install -qq --require-hashes
-COMPILED := derive.py setup.py $(wildcard src/guanxi/engine/*.py src/guanxi/bots/*.py) \
-	$(foreach name,material scoring negotiation control rebellion effects choices deck rules advice belief prospects standing ending features adviser, \
-	$(wildcard src/guanxi/games/*/$(name).py))
+COMPILED := derive.py setup.py src/guanxi/_compiled.py src/guanxi/engine/record.py \
+	$(wildcard src/guanxi/*/core/*.py src/guanxi/games/*/rules/*.py src/guanxi/games/*/playing/*.py)
 
 CLIENT := src/guanxi/server/static/index.html
 CLIENT_SOURCES := $(shell find web/src web/text web/public src/guanxi/games/*/boards -type f 2>/dev/null) \
@@ -90,7 +89,7 @@ $(WIRE): $(VENV)/.wire
 	@test -e $@ || cp $(VENV)/wire.d.ts $@
 $(VENV)/.wire: $(VENV)/.package web/node_modules/.made web/package.json $(WIRE_SOURCES)
 	@echo "Describing the server to the browser client …"
-	@GUANXI_PLAIN=1 $(RUN) -m guanxi.server.openapi >$(VENV)/openapi.json
+	@GUANXI_PLAIN=1 $(RUN) -m guanxi.server.http.openapi >$(VENV)/openapi.json
 	@cd web && npm run --silent wire <../$(VENV)/openapi.json >../$(VENV)/wire.d.ts
 	@cmp -s $(VENV)/wire.d.ts $(WIRE) || cp $(VENV)/wire.d.ts $(WIRE)
 	@touch $@
@@ -134,9 +133,11 @@ $(VENV)/.package: $(VENV)/.run pyproject.toml
 		|| { cat $(VENV)/package.log; exit 1; }
 	@touch $@
 
-# One module that fails takes all compiled ones with it: an older one must not answer for a newer source.
+# One module that fails takes all compiled ones with it: an older one must not answer for a newer source.  Nor may one
+# whose source has moved or gone.
 $(VENV)/.compiled: $(VENV)/.package $(COMPILED)
 	@echo "Compiling the rules …"
+	@find src -name '*.so' | while read -r module; do test -e "$${module%%.*}.py" || rm "$$module"; done
 	@if $(RUN) setup.py build_ext --inplace --parallel 2 >$(VENV)/compile.log 2>&1 \
 		&& ! grep -q 'building extension .* failed' $(VENV)/compile.log; then :; else \
 		find src -name '*.so' -delete; \

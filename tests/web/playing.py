@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from contextlib import suppress
 from random import Random
@@ -23,9 +24,9 @@ LONGEST_GAME = 90.0
 def set_up(page: Page, opponent: str, rounds: int = 1) -> None:
     """From the home page to a new table, by the panel."""
     box(page, "Hanamikoji").get_by_role("button", name="Set up a table", exact=False).last.click()
-    page.get_by_label("Against").select_option(opponent)
+    page.get_by_label("Opponent").select_option(opponent)
     page.get_by_text("Options").click()
-    page.get_by_label("Rounds at most").fill(str(rounds))
+    page.get_by_label("Maximum number of rounds").fill(str(rounds))
     page.get_by_role("dialog").get_by_role("button", name="Sit down").click()
     page.wait_for_url("**/table/*")
 
@@ -33,7 +34,7 @@ def set_up(page: Page, opponent: str, rounds: int = 1) -> None:
 def join(page: Page, name: str = "Bea") -> None:
     """Sit down at the seat that the page's link leads to."""
     page.get_by_label("Your name").fill(name)
-    page.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name=re.compile("Sit down|Take this seat")).click()
     page.wait_for_url("**/table/*")
 
 

@@ -54,7 +54,7 @@ def test_the_home_page_and_what_opens_over_it(open_page: OpenPage) -> None:
     page = open_page(**STILL)
     page.get_by_role("button", name="Play now").first.wait_for()
     judge(page, "home")
-    for panel in ("Name, look and account …", "Notices …"):
+    for panel in ("Name, appearance and account…", "Notifications…"):
         page.get_by_label("Settings").click()
         page.get_by_role("button", name=panel).click()
         page.get_by_role("dialog").wait_for()
@@ -70,7 +70,7 @@ def test_the_home_page_and_what_opens_over_it(open_page: OpenPage) -> None:
     box(page, "Han").get_by_role("button", name="Set up a table", exact=False).last.click()
     page.get_by_text("Options").click()
     judge(page, "a new table")
-    page.get_by_label("Against").first.select_option("friend")
+    page.get_by_label("Opponent").first.select_option("friend")
     page.get_by_role("button", name="Sit down").click()
     page.wait_for_url("**/table/*")
     page.get_by_label("Link for seat 2").wait_for()

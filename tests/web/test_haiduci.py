@@ -145,11 +145,11 @@ def test_an_agreement_is_shown_before_its_cards_are_discarded(open_page: OpenPag
     page.locator(".board .touchable").first.wait_for(state="attached")
     while not any(moment["kind"] == "agreement" for moment in table.shown["moments"]):
         table.play(table.shown["to_move"][0], passing=False)
-    page.locator(".dock").get_by_text("The agreement is carried out.").wait_for()
+    page.locator(".dock").get_by_text("An agreement is carried out.").wait_for()
     assert page.locator(".boxes .current .joined .stamp").count() == 1
     assert page.locator(".treaty .carried").is_visible()
     page.get_by_role("button", name="Continue").click()
-    page.locator(".dock").get_by_text("The agreement is carried out.").wait_for(state="hidden")
+    page.locator(".dock").get_by_text("An agreement is carried out.").wait_for(state="hidden")
 
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390)], ids=["upright", "on its side"])
@@ -191,7 +191,7 @@ def test_the_last_season_ends_on_the_page_with_all_leaders_turned_up(open_page: 
     while not page.locator(RESULT).is_visible():
         if not act(page, by_keyboard=True):
             table.answer()
-    page.get_by_role("button", name="Look at the table").click()
+    page.get_by_role("button", name="View the table").click()
     leaders = page.get_by_label("The leaders").locator("> li")
     assert leaders.count() == 4
     assert "Player 1" in page.get_by_label("The leaders").inner_text()

@@ -135,7 +135,7 @@ def test_a_tutorial_is_played_to_its_end(open_page: OpenPage, game: str) -> None
     coach = page.locator(".coach")
     expect(coach.get_by_role("button", name="New game")).to_be_visible()
     expect(coach.get_by_role("link", name="Rules")).to_be_visible()
-    assert coach.get_by_role("button", name="Play on").count() == (0 if shown["over"] else 1)
+    assert coach.get_by_role("button", name="Keep playing").count() == (0 if shown["over"] else 1)
 
 
 def test_another_legal_move_gets_a_hint_and_loses_nothing(open_page: OpenPage) -> None:
@@ -165,7 +165,7 @@ def test_a_tutorial_goes_on_where_it_was_left_and_can_be_skipped_and_begun_again
     coach.get_by_role("combobox").select_option(label="9 · Time passes")
     expect(coach.locator("h2")).to_have_text("Time passes")
     expect(page.get_by_text("Time passes…")).to_be_visible()
-    coach.get_by_role("button", name="Begin again").click()
+    coach.get_by_role("button", name="Start over").click()
     expect(coach.locator(".count")).to_have_text("1 of 15")
 
 

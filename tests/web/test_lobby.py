@@ -49,9 +49,9 @@ def test_a_table_with_a_clock_is_found_by_its_filters(open_page: OpenPage) -> No
     alex = open_page()
     wishes = panel(alex, "Hanamikoji")
     wishes.get_by_label("Your name").fill("Alex")
-    wishes.get_by_label("Against").select_option("open")
+    wishes.get_by_label("Opponent").select_option("open")
     wishes.get_by_label("Clock").select_option("72h")
-    wishes.get_by_label("If somebody is gone").select_option("forfeit")
+    wishes.get_by_label("If a player leaves").select_option("forfeit")
     wishes.get_by_label("Spoken").select_option("fr")
     table = sit_down(alex, wishes)
     time = state(alex)["time"]
@@ -64,25 +64,25 @@ def test_a_table_with_a_clock_is_found_by_its_filters(open_page: OpenPage) -> No
     assert "Français" in row.inner_text()
     filters = {"Game": ("hanamikoji", "han"), "Clock": ("72h", "600+10"), "Spoken": ("fr", "it")}
     for label, (fitting, other) in filters.items():
-        chosen = bea.get_by_role("group", name="Which tables").get_by_label(label)
+        chosen = bea.get_by_role("group", name="Filter tables").get_by_label(label)
         chosen.select_option(other)
-        bea.get_by_text("No open table fits").wait_for()
+        bea.get_by_text("No open table matches").wait_for()
         assert row.count() == 0
         chosen.select_option(fitting)
         row.wait_for()
-    bea.get_by_role("group", name="Which tables").get_by_label("Clock").select_option("live")
+    bea.get_by_role("group", name="Filter tables").get_by_label("Clock").select_option("live")
     bea.get_by_role("button", name="Show all").click()
     row.wait_for()
 
-    alex.get_by_role("link", name="To the shelf").click()
+    alex.get_by_role("link", name="Back to the shelf").click()
     alex.locator(f"#mine a[href='/table/{table}']").wait_for()
     assert listed(alex, table).count() == 0
     again = panel(alex, "Hanamikoji")
     assert again.get_by_label("Clock").input_value() == "72h"
-    assert again.get_by_label("Against").input_value() == "open"
-    again.get_by_label("Against").select_option("here")
+    assert again.get_by_label("Opponent").input_value() == "open"
+    again.get_by_label("Opponent").select_option("here")
     again.get_by_label("Clock").select_option("own")
-    again.get_by_label("Minutes for the game").fill("7")
+    again.get_by_label("Minutes per game").fill("7")
     again.get_by_label("Seconds added").fill("3")
     sit_down(alex, again)
     assert state(alex)["time"]["control"] == {"kind": "live", "game": 420, "move": 3}
@@ -103,9 +103,9 @@ def test_a_game_with_anybody_brings_two_guests_to_one_table(open_page: OpenPage)
 def test_a_private_table_is_in_no_list_and_its_links_are_for_friends(open_page: OpenPage) -> None:
     alex = open_page()
     wishes = panel(alex, "Hanamikoji")
-    wishes.get_by_label("Against").select_option("open")
+    wishes.get_by_label("Opponent").select_option("open")
     wishes.get_by_label("Private").check()
-    assert wishes.get_by_label("Against").input_value() == "friend"
+    assert wishes.get_by_label("Opponent").input_value() == "friend"
     table = sit_down(alex, wishes)
     field = alex.get_by_label("Link for seat 2")
     link = field.input_value()
@@ -115,7 +115,7 @@ def test_a_private_table_is_in_no_list_and_its_links_are_for_friends(open_page: 
     assert field.input_value() == link
     assert alex.get_by_role("img", name="QR code").locator("svg").is_visible()
     alex.get_by_role("button", name="New link").click()
-    alex.get_by_text("The old one leads nowhere").wait_for()
+    alex.get_by_text("The old one no longer works").wait_for()
 
     spy = open_page(f"/table/{table}")
     spy.get_by_role("heading", name="This table is private").wait_for()
@@ -123,7 +123,7 @@ def test_a_private_table_is_in_no_list_and_its_links_are_for_friends(open_page: 
     assert spy.request.post("/api/join", data={"token": link.rsplit("/", 1)[1]}).status == 404
 
     bea = open_page(field.input_value())
-    bea.get_by_role("heading", name="A game of Hanamikoji?").wait_for()
+    bea.get_by_role("heading", name="Hanamikoji: join this table?").wait_for()
     assert state(alex)["started"] is False
     bea.keyboard.type("Bea")
     bea.keyboard.press("Enter")
@@ -138,19 +138,19 @@ def test_a_table_is_closed_and_who_waits_there_is_told(open_page: OpenPage) -> N
     link = alex.get_by_label("Link for seat 2").input_value()
     bea, kim = open_page(link), open_page(alex.url)
     bea.get_by_label("Your name").fill("Bea")
-    kim.get_by_role("heading", name="The table waits for players").wait_for()
+    kim.get_by_role("heading", name="Waiting for players").wait_for()
     alex.get_by_role("button", name="Close the table").click()
     alex.get_by_role("dialog").get_by_role("button", name="Close the table").click()
-    alex.get_by_text("No game yet").wait_for()
-    kim.get_by_role("heading", name="This table has been closed").wait_for()
+    alex.get_by_text("No games yet").wait_for()
+    kim.get_by_role("heading", name="This table was closed").wait_for()
     bea.keyboard.press("Enter")
-    bea.get_by_role("alert").get_by_text("This table was closed by its maker").wait_for()
+    bea.get_by_role("alert").get_by_text("The person who opened this table closed it before the game began").wait_for()
 
 
 def test_who_watches_is_told_so_and_is_offered_a_free_seat(open_page: OpenPage) -> None:
     table = open_table(open_page)
     bea, kim = open_page(table), open_page(table)
-    kim.get_by_role("button", name="Sit down here").wait_for()
+    kim.get_by_role("button", name="Take this seat").wait_for()
     join(bea)
     kim.get_by_text("You are watching").wait_for()
     assert kim.locator(".board .touchable").count() == 0

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 PLAY_NOW = {"en": "Play now", "fr": "Jouer", "it": "Gioca subito"}
 ASKED = {
-    "en": r"Choose one|You are offered|Two pairs",
-    "fr": r"Choisissez|On vous fait|Deux paires",
+    "en": r"Choose one|A gift for you|Two pairs",
+    "fr": r"Choisissez|Un cadeau pour vous|Deux paires",
     "it": r"Scegli|Ti viene|Due coppie",
 }
 
@@ -34,7 +34,7 @@ def test_the_browser_chooses_the_language(open_page: OpenPage, language: str) ->
 def test_the_language_can_be_switched_and_is_kept(open_page: OpenPage) -> None:
     page = open_page()
     page.get_by_label("Settings").click()
-    page.get_by_label("Language").select_option("it")
+    page.get_by_label("Language").first.select_option("it")
     page.get_by_role("button", name="Gioca subito").first.wait_for()
     page.reload()
     page.get_by_role("button", name="Gioca subito").first.wait_for()
@@ -56,15 +56,15 @@ def test_a_finished_game_is_replayed_move_by_move(open_page: OpenPage) -> None:
     table = finished_table(page)
     page.goto(f"/replay/{table}?move=3")
     page.get_by_text("Move 3 of").wait_for()
-    page.get_by_role("button", name="One step on").click()
+    page.get_by_role("button", name="Step forward").click()
     page.get_by_text("Move 4 of").wait_for()
     assert page.url.endswith("?move=4")
     page.keyboard.press("ArrowLeft")
     page.get_by_text("Move 3 of").wait_for()
-    page.get_by_role("button", name="To the end").click()
+    page.get_by_role("button", name="Go to the end").click()
     page.get_by_text(re.compile(r"Move (\d+) of \1$")).wait_for()
-    page.get_by_label("Seen by").select_option("1")
-    page.get_by_role("button", name="To the beginning").click()
+    page.get_by_label("Point of view").select_option("1")
+    page.get_by_role("button", name="Go to the start").click()
     page.get_by_text("Move 0 of").wait_for()
     assert fits(page)
 
@@ -87,7 +87,7 @@ def test_the_result_has_the_log_and_the_seed(open_page: OpenPage) -> None:
     table = finished_table(page)
     page.goto(f"/table/{table}")
     page.get_by_role("button", name="Skip").click()
-    page.get_by_text("The shuffling was fair").click()
+    page.get_by_text("The shuffle was fair").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the log").click()
     assert download.value.suggested_filename.endswith(".json")
@@ -103,7 +103,7 @@ def test_a_watcher_sees_the_table_and_no_hand(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "said"), [("/table/nothing", "There is no such table"), ("/nowhere", "There is nothing here")]
+    ("path", "said"), [("/table/nothing", "This table does not exist"), ("/nowhere", "There is nothing here")]
 )
 def test_what_is_not_there_is_said(open_page: OpenPage, path: str, said: str) -> None:
     open_page(path).get_by_text(said).wait_for()

@@ -54,7 +54,7 @@ def play_out(page: Page, table: str) -> None:
 
 def about_me(page: Page, name: str) -> Locator:
     """The panel about oneself, opened from the button with one's name."""
-    page.get_by_role("button", name=f"{name}: name, look and account").click()
+    page.get_by_role("button", name=f"{name}: name, appearance and account").click()
     return page.get_by_role("dialog")
 
 
@@ -93,12 +93,12 @@ def test_an_account_brings_the_tables_to_another_browser(open_page: OpenPage) ->
     table = new_table(home, {"kind": "open"})["table"]
     home.reload()
     panel = about_me(home, "Alex")
-    panel.get_by_role("button", name="Make an account").click()
+    panel.get_by_role("button", name="Create an account").click()
     panel.get_by_label("New password").fill("a long password")
-    panel.get_by_role("button", name="Make an account").last.click()
+    panel.get_by_role("button", name="Create an account").last.click()
     panel.get_by_text("Your account: Alex.").wait_for()
     panel.get_by_role("button", name="Log out", exact=True).click()
-    panel.get_by_text("this browser is a guest again").wait_for()
+    panel.get_by_text("You are now a new guest in this browser").wait_for()
     panel.get_by_role("button", name="Close").click()
     home.get_by_role("button", name="Guest: name").wait_for()
     assert home.request.get("/api/tables").json()["mine"] == []
@@ -106,7 +106,7 @@ def test_an_account_brings_the_tables_to_another_browser(open_page: OpenPage) ->
     work = open_page()
     panel = about_me(work, "Guest")
     panel.get_by_role("button", name="Log in").click()
-    panel.get_by_label("Name of the account").fill("alex")
+    panel.get_by_label("Account name").fill("alex")
     panel.get_by_label("Password").fill("a wrong password")
     panel.get_by_role("button", name="Log in").last.click()
     panel.get_by_text("The name or the password is wrong.").wait_for()
@@ -123,7 +123,7 @@ def test_a_guest_moves_to_another_device_by_a_link(open_page: OpenPage) -> None:
     table = new_table(desk, {"kind": "open"})["table"]
     desk.reload()
     panel = about_me(desk, "Alex")
-    panel.get_by_role("button", name="Make a link").click()
+    panel.get_by_role("button", name="Create a link").click()
     link = panel.get_by_label("Link for the other device").input_value()
     assert panel.locator(".qr svg").bounding_box()["width"] > 100  # type: ignore[index]
 
@@ -137,7 +137,7 @@ def test_a_guest_moves_to_another_device_by_a_link(open_page: OpenPage) -> None:
     assert fits(phone)
 
     late = open_page(link)
-    late.get_by_text("This link has been used or is too old").wait_for()
+    late.get_by_text("This link has already been used or has expired").wait_for()
 
 
 def test_two_guests_talk_each_in_their_language(open_page: OpenPage) -> None:
@@ -157,18 +157,18 @@ def test_two_guests_talk_each_in_their_language(open_page: OpenPage) -> None:
     assert foot(bea.get_by_label("Écrire à la table")) <= 500
     raise_keyboard(bea, PHONE["height"])
 
-    said.get_by_role("button", name="Ne plus lire Alex ou signaler ceci").first.click()
+    said.get_by_role("button", name="Ne plus lire Alex ou signaler ce message").first.click()
     said.get_by_role("button", name="Signaler", exact=True).click()
     said.get_by_text("Signalé aux responsables").wait_for()
-    said.get_by_role("button", name="Ne plus lire Alex ou signaler ceci").first.click()
+    said.get_by_role("button", name="Ne plus lire Alex ou signaler ce message").first.click()
     said.get_by_role("button", name="Ne plus lire Alex", exact=True).click()
-    bea.get_by_text("Vous ne lisez plus Alex").wait_for()
+    bea.get_by_text("Les messages sont masqués à toutes les tables").wait_for()
     assert said.get_by_text("Bonsoir").count() == 0
     alex.get_by_label("Write to the table").fill("Anybody there?")
     alex.keyboard.press("Enter")
     alex.get_by_role("log").get_by_text("Anybody there?").wait_for()
     assert said.get_by_text("Anybody there?").count() == 0
-    bea.get_by_role("button", name="Relire").click()
+    bea.get_by_role("button", name="Réafficher").click()
     said.get_by_text("Anybody there?").wait_for()
 
 
@@ -188,7 +188,7 @@ def test_a_chosen_colour_and_emblem_are_seen_on_the_others_board(open_page: Open
     own = bea.locator(".players li", has_text="Alex").locator("svg path")
     before, shape = ink(own), own.first.get_attribute("d")
     alex.get_by_label("Settings").click()
-    alex.get_by_role("button", name="Name, look and account").click()
+    alex.get_by_role("button", name="Name, appearance and account").click()
     alex.get_by_role("radio", name="Plum").check(force=True)
     alex.get_by_role("radio", name="Star").check(force=True)
     bea.wait_for_function("shape => document.querySelector('.players svg path').getAttribute('d') !== shape", arg=shape)
@@ -203,7 +203,7 @@ def test_a_finished_game_is_in_the_profile_and_in_the_ranking(open_page: OpenPag
     table = new_table(page, {"kind": "bot", "bot": "random"})["table"]
     profile = page.request.get("/api/me").json()["profile"]
     page.goto(f"/people/{profile}")
-    page.get_by_text("No finished game yet").wait_for()
+    page.get_by_text("No finished games yet").wait_for()
     play_out(page, table)
     page.goto(f"/table/{table}")
     page.locator(".players").get_by_role("link", name="Alex").click()
@@ -220,9 +220,9 @@ def test_a_finished_game_is_in_the_profile_and_in_the_ranking(open_page: OpenPag
     assert fits(page)
     assert faults(page) == []
     page.get_by_role("link", name="The White Lotus").click()
-    page.get_by_text("Nobody is ranked in The White Lotus yet").wait_for()
+    page.get_by_text("The White Lotus: nobody is ranked yet").wait_for()
 
 
 def test_nobody_is_found_where_nobody_is(open_page: OpenPage) -> None:
     page = open_page("/people/nobody")
-    page.get_by_text("There is no such person.").wait_for()
+    page.get_by_text("This person does not exist.").wait_for()

@@ -55,13 +55,13 @@ def test_two_browsers_play_each_other_by_the_link(open_page: OpenPage) -> None:
     assert state(alex)["result"] == state(bea)["result"]
     alex.get_by_role("button", name="Play again").click()
     alex.wait_for_url(lambda url: url != bea.url)
-    bea.get_by_role("button", name="To the rematch").click()
+    bea.get_by_role("button", name="Go to the rematch").click()
     bea.wait_for_url(alex.url)
 
 
 def test_a_link_that_leads_nowhere_says_so(open_page: OpenPage) -> None:
     page = open_page("/join/nobody")
-    page.get_by_text("This link does not lead to a seat").wait_for()
+    page.get_by_role("heading", name="This link does not lead to a seat").wait_for()
 
 
 def test_somebody_takes_an_open_seat_from_the_home_page(open_page: OpenPage) -> None:
@@ -171,7 +171,7 @@ def test_every_legal_move_is_a_button_that_typing_finds(open_page: OpenPage) -> 
     assert moves.count() == len(legal)
     before = moves_made(page)
     if not legal[0]["move"]["do"].startswith("take"):
-        page.get_by_placeholder("Type to narrow the list").fill("gift")
+        page.get_by_placeholder("Type to filter the moves").fill("gift")
         assert 0 < moves.count() < len(legal)
     moves.first.click()
     page.wait_for_function("() => !document.querySelector('#drawer-panel .move:disabled')")

@@ -47,8 +47,8 @@ def test_a_hint_is_shown_and_chosen_but_not_played(open_page: OpenPage) -> None:
     moves = page.locator(".hint .move")
     moves.first.wait_for()
     assert 2 <= moves.count() <= 3
-    expect(moves.first).to_contain_text(re.compile(r"wins about \d+ of 100 games"))
-    expect(page.get_by_text("A game with a hint is not rated.")).to_be_visible()
+    expect(moves.first).to_contain_text(re.compile(r"wins about \d+ games in 100"))
+    expect(page.get_by_text("A game in which you use a hint is not rated.")).to_be_visible()
     moves.last.hover()
     assert page.locator(".board [data-shown]").count() >= 2
     said = moves.first.locator(".said").inner_text()
@@ -70,7 +70,7 @@ def test_where_other_people_play_the_key_says_why_there_is_no_hint(open_page: Op
     glowing(alex).first.wait_for()
     assert alex.get_by_role("button", name="Hint").count() == 0
     alex.keyboard.press("h")
-    expect(alex.get_by_text("Other people play here.")).to_be_visible()
+    expect(alex.get_by_text("Other people are playing here.")).to_be_visible()
 
 
 def test_a_review_leads_through_the_game(open_page: OpenPage) -> None:
@@ -79,7 +79,7 @@ def test_a_review_leads_through_the_game(open_page: OpenPage) -> None:
     page.goto(f"/table/{table}")
     page.get_by_role("link", name="Review").click()
     page.wait_for_url("**/review/*")
-    course = page.get_by_role("slider", name="Chances to win, move by move")
+    course = page.get_by_role("slider", name="Chances of winning, move by move")
     course.wait_for(timeout=LONG)
     assert page.locator(".course .line").count() == 2
     last = int(course.get_attribute("aria-valuemax") or 0)
@@ -114,13 +114,13 @@ def test_continue_from_a_moment_and_back_to_it(open_page: OpenPage) -> None:
         re.compile(f"/table/{table}\\?move=3&seat=1$")
     )
     page.get_by_role("button", name="Continue from here").click()
-    page.get_by_label("You play for").select_option("0")
-    page.get_by_label("Against").select_option("random")
-    page.get_by_label("is dealt anew").check()
+    page.get_by_label("Your seat").select_option("0")
+    page.get_by_label("Opponent").select_option("random")
+    page.get_by_label("are dealt anew").check()
     page.get_by_role("button", name="Sit down").click()
     page.wait_for_url(lambda url: "/table/" in url and table not in url)
     assert state(page)["from"] == {"table": table, "move": 3, "redrawn": 0}
-    page.get_by_role("link", name="Goes on from move 3 of an earlier game").click()
+    page.get_by_role("link", name="Continued from move 3 of an earlier game").click()
     expect(page.locator(".slide")).to_contain_text("Move 3 of")
 
 
@@ -139,7 +139,7 @@ def test_the_story_is_downloaded_in_the_readers_language(open_page: OpenPage) ->
     page.goto(f"/replay/{table}")
     page.get_by_text("Télécharger").click()
     with page.expect_download() as kept:
-        page.get_by_role("link", name="Le récit en phrases").click()
+        page.get_by_role("link", name="Le récit de la partie").click()
     assert kept.value.suggested_filename == f"hanamikoji-{table}.txt"
     assert "Manche 1" in Path(kept.value.path()).read_text(encoding="utf-8")
     page.get_by_text("Télécharger").click()

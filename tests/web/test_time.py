@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from guanxi.server import push
+from guanxi.server.notices import push
 from tests.web.house import ServerProcess
 from tests.web.playing import RESULT, decide, state
 from tests.web.receiving import receiving, wait_until
@@ -81,8 +81,8 @@ def open_menu(page: Page) -> None:
 
 def propose(page: Page, control: str) -> None:
     open_menu(page)
-    page.get_by_role("button", name="Propose another time").click()
-    page.get_by_label("Propose another time").select_option(control)
+    page.get_by_role("button", name="Propose a different clock").click()
+    page.get_by_label("Propose a different clock").select_option(control)
     page.get_by_role("button", name="Propose", exact=True).click()
 
 
@@ -109,7 +109,7 @@ def test_two_people_finish_a_slow_game_over_a_day(open_page: OpenPage, server: S
         page.goto(address)
         page.locator(RESULT).wait_for()
         assert all(seat["absent"] is None for seat in state(page)["seats"])
-    assert re.fullmatch(r"Time spent: \d+:00:\d\d", strip(pages[0], "Bea").get_attribute("title") or "")
+    assert re.fullmatch(r"Time used: \d+:00:\d\d", strip(pages[0], "Bea").get_attribute("title") or "")
 
 
 def test_a_bot_stands_in_for_who_leaves_until_they_come_back(open_page: OpenPage) -> None:
@@ -117,13 +117,13 @@ def test_a_bot_stands_in_for_who_leaves_until_they_come_back(open_page: OpenPage
     name = name_of(leaver)
     open_menu(leaver)
     leaver.get_by_role("button", name="Leave the game").click()
-    leaver.get_by_text("A bot plays on for you at once.").wait_for()
+    leaver.get_by_text("A bot takes over your seat at once.").wait_for()
     leaver.get_by_role("button", name="Leave the game").click()
-    strip(other, name).get_by_text("a bot stands in").wait_for()
+    strip(other, name).get_by_text("replaced by a bot").wait_for()
     other.locator(".dock.asked").wait_for()
     assert leaver.locator(".board .touchable").count() == 0
     leaver.get_by_role("button", name="Take my seat back").click()
-    strip(other, name).get_by_text("a bot stands in").wait_for(state="detached")
+    strip(other, name).get_by_text("replaced by a bot").wait_for(state="detached")
     play_on(other)
     leaver.locator(".dock.asked").wait_for()
 
@@ -136,8 +136,8 @@ def test_who_leaves_a_table_where_that_forfeits_is_told_before_and_after(open_pa
     leaver.get_by_role("button", name="Stay").click()
     leaver.get_by_role("button", name="Leave the game").click()
     leaver.get_by_role("button", name="Leave the game").click()
-    leaver.get_by_text("Your seat has forfeited").wait_for()
-    strip(other, name_of(leaver)).get_by_text("has forfeited").wait_for()
+    leaver.get_by_text("You have forfeited").wait_for()
+    strip(other, name_of(leaver)).get_by_text("forfeited").wait_for()
 
 
 def test_when_a_live_clock_runs_out_a_bot_takes_over(open_page: OpenPage, server: ServerProcess) -> None:
@@ -146,11 +146,11 @@ def test_when_a_live_clock_runs_out_a_bot_takes_over(open_page: OpenPage, server
     assert re.fullmatch(r"10:00|9:\d\d", clock.inner_text())
     server.move(seconds=575)
     late.reload()
-    late.get_by_text("Less than half a minute is left on your clock.").wait_for(state="attached")
+    late.get_by_text("You have less than half a minute left.").wait_for(state="attached")
     assert re.fullmatch(r"0:[12]\d|\d\.\d", clock.inner_text())
     server.move(minutes=1)
-    late.get_by_text("A bot plays for you.").wait_for()
-    strip(other, name_of(late)).get_by_text("a bot stands in").wait_for()
+    late.get_by_text("A bot is playing for you.").wait_for()
+    strip(other, name_of(late)).get_by_text("replaced by a bot").wait_for()
     other.locator(".dock.asked").wait_for()
 
 
@@ -158,10 +158,10 @@ def test_a_table_goes_from_live_to_slow_when_both_agree(open_page: OpenPage) -> 
     asker, other = sit_down(open_page, LIVE)
     propose(asker, "12h")
     other.get_by_role("button", name="Refuse").click()
-    asker.get_by_text("You propose another time").wait_for(state="detached")
+    asker.get_by_text("You proposed a different clock").wait_for(state="detached")
     propose(asker, "24h")
     asker.get_by_text(f"Waiting for {name_of(other)}.").first.wait_for()
-    other.get_by_text(f"{name_of(asker)} proposes another time: 1 day for each move.").wait_for()
+    other.get_by_text(f"{name_of(asker)} proposes a different clock: 1 day per move.").wait_for()
     other.get_by_role("button", name="Agree").click()
     for page in (asker, other):
         page.get_by_role("timer").get_by_text("23 h 59 min").wait_for()
@@ -188,13 +188,13 @@ def test_a_letter_and_a_chat_tell_who_is_not_looking(
     mailbox, receiver = post
     mover, sleeper = sit_down(open_page, SLOW)
     address = sleeper.url
-    sleeper.get_by_role("button", name="Tell me when it is my turn").click()
+    sleeper.get_by_role("button", name="Notify me when it is my turn").click()
     sleeper.get_by_label("E-mail address").fill("sleeper@example.org")
     sleeper.get_by_role("button", name="Add").click()
-    sleeper.get_by_text("A letter is on its way").wait_for()
+    sleeper.get_by_text("We have sent an e-mail").wait_for()
     wait_until(lambda: len(mailbox.letters) == 1, "the letter that asks")
     sleeper.get_by_label("Another way").select_option("webhook")
-    sleeper.get_by_label("Address of the webhook").fill(f"{receiver.url}/hook")
+    sleeper.get_by_label("Webhook address").fill(f"{receiver.url}/hook")
     sleeper.get_by_role("button", name="Add").click()
     sleeper.get_by_text("/hook").wait_for()
     link = re.search(r"/api/letters/confirm\S+", mailbox.letters.pop().get_content())
@@ -206,23 +206,23 @@ def test_a_letter_and_a_chat_tell_who_is_not_looking(
     server.move(minutes=2)
     wait_until(lambda: bool(mailbox.letters and receiver.requests), "the notices")
     (letter,), (hook,) = mailbox.letters, receiver.requests
-    assert letter["Subject"] == f"It is your turn in Hanamikoji with {name_of(mover)}."
+    assert letter["Subject"] == f"Hanamikoji: it is your turn (with {name_of(mover)})."
     table = address.rsplit("/", 1)[1]
     assert f"{ADDRESS}/table/{table}" in json.loads(hook.body)["content"]
     sleeper.goto("/")
     sleeper.wait_for_function("() => document.title.startsWith('(1) ')")
     sleeper.goto(address)
     sleeper.locator(".dock.asked").wait_for()
-    assert sleeper.get_by_role("button", name="Tell me when it is my turn").count() == 0
+    assert sleeper.get_by_role("button", name="Notify me when it is my turn").count() == 0
 
 
 @pytest.mark.skipif(not push.available(), reason="web push needs guanxi[push]")
 def test_who_has_forbidden_notices_is_told_how_to_allow_them(open_page: OpenPage) -> None:
     page = open_page()
     page.get_by_role("group").filter(has=page.get_by_label("Settings")).locator("summary").click()
-    page.get_by_role("button", name="Notices").click()
-    ask = page.get_by_role("button", name="Tell me in this browser")
-    refused = page.get_by_text("does not let this page send notices")
+    page.get_by_role("button", name="Notifications").click()
+    ask = page.get_by_role("button", name="Notify me in this browser")
+    refused = page.get_by_text("blocks notifications from this page")
     ask.or_(refused).wait_for()
     if ask.is_visible():
         ask.click()
@@ -259,7 +259,7 @@ def test_an_answer_can_be_left_for_a_question_to_come(open_page: OpenPage) -> No
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}]
     made = page.request.post("/api/tables", data={"game": "white_lotus", "seats": seats}).json()
     page.goto(f"/table/{made['table']}")
-    plan = page.get_by_label("If asked: Keep quiet")
+    plan = page.get_by_label("If asked: Keep the peace")
     plan.check()
     page.wait_for_function("() => !document.querySelector('.dock input').disabled")
     assert state(page)["plan"] == "lead no"

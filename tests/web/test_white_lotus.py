@@ -43,7 +43,7 @@ def new_table(page: Page, players: int, friends: int = 0, bot: str = "greedy", *
     box(page, "The White Lotus").get_by_role("button", name="Set up a table", exact=False).last.click()
     page.get_by_role("combobox", name="Players").select_option(str(players))
     for seat in range(players - 1):
-        page.get_by_label("Against").nth(seat).select_option("friend" if seat < friends else f"bot:{bot}")
+        page.get_by_label("Opponent").nth(seat).select_option("friend" if seat < friends else f"bot:{bot}")
     page.get_by_text("Options").click()
     for name, value in options.items():
         field = page.get_by_label(name.replace("_", " "), exact=False)
@@ -189,7 +189,7 @@ def bargain(alex: Page, bea: Page) -> int:
     for term in terms:
         pick_amount(alex, term)
     until(lambda: asked(bea), "Bea is not asked for an answer")
-    bea.get_by_text("Player 1 offers you 2 influence and wants 1 combat.").wait_for()
+    bea.get_by_text("Player 1 offers you 2 influence and asks for 1 combat.").wait_for()
     pick(bea, "Accept the offer")
     after = [(each["influence"], each["combat"]) for each in state(bea)["view"]["players"][:2]]
     assert after == [(before[0][0] - 2, before[0][1] + 1), (before[1][0] + 2, before[1][1] - 1)]
@@ -247,7 +247,7 @@ def bid_in_secret(alex: Page, bea: Page, random: Random) -> int:
     for page in (alex, bea):
         go_on(page)
     made += bid(alex, 3)
-    alex.locator(".dock").get_by_text("you may change it").wait_for()
+    alex.locator(".dock").get_by_text("you can still change it").wait_for()
     before = all_but_one_sealed(bea)
     made += bid(alex, 1)
     bea.wait_for_timeout(300)
@@ -271,7 +271,7 @@ def see_the_letters(present: int, *pages: Page) -> None:
     until(all_have_seen, "the letters were not opened")
     for things in seen.values():
         assert [thing["kind"].split()[1] for thing in things] == ["open"] * present
-        assert sum(thing["label"].startswith("Player 1 plays 1 influence against") for thing in things) == 1
+        assert sum(thing["label"].startswith("Player 1 bids 1 influence against") for thing in things) == 1
 
 
 def test_two_people_and_a_bot_play_a_game_with_negotiation(open_page: OpenPage) -> None:
@@ -303,8 +303,8 @@ def see_the_final_scoring(page: Page) -> None:
         assert page.locator(RESULT).count() == 0
     page.get_by_role("button", name="Skip").click()
     page.locator(RESULT).wait_for()
-    page.get_by_role("button", name="Look at the table").click()
-    page.get_by_role("button", name="Final scoring again").click()
+    page.get_by_role("button", name="View the table").click()
+    page.get_by_role("button", name="Show the final scoring again").click()
     page.locator(".board .place.lit").first.wait_for()
     page.get_by_role("button", name="Skip").click()
     page.get_by_role("button", name="Result").click()
@@ -314,7 +314,7 @@ def test_camps_and_battle_of_a_rebellion_are_seen_before_its_spoils(open_page: O
     page = open_page(**STILL)
     new_table(page, 4)
     page.locator(".board .touchable").first.wait_for(state="attached")
-    fighters = until_seen(page, "The camps are known.", ".board .camp :is(.name, .letter, output)", Random(3))
+    fighters = until_seen(page, "The camps are revealed.", ".board .camp :is(.name, .letter, output)", Random(3))
     assert [thing["kind"].split()[0] for thing in fighters] == ["name"] * 4
     battle = until_seen(
         page, "The battle is fought.", ".board .camp, .board .camp :is(.letter.open, output)", Random(3)
@@ -392,7 +392,7 @@ def test_nothing_scrolls_with_six_players(open_page: OpenPage) -> None:
 @pytest.mark.parametrize("counted", [True, False])
 def test_memory_is_no_burden_unless_it_is_wished_for(open_page: OpenPage, counted: bool) -> None:
     page = open_page(**STILL)
-    new_table(page, 3, Show_what_everybody_could_count=counted)
+    new_table(page, 3, Show_totals_that_anyone_could_count=counted)
     page.locator(".board .touchable").first.wait_for(state="attached")
     others = page.locator(".board .others .influence").all_inner_texts()
     assert [text.strip() for text in others] == (["12", "12"] if counted else ["?", "?"])

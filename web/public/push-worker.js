@@ -1,4 +1,4 @@
-/** Shows notices when the page is closed.  It does nothing else: it keeps no pages, so none can be out of date. */
+/** Service worker for push messages.  It caches nothing, so that no outdated page is ever shown. */
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
@@ -10,7 +10,7 @@ self.addEventListener("push", (event) => {
 
 async function show(title, notice) {
   await self.registration.showNotification(title, notice);
-  // The page knows better, and corrects the number when it is opened.
+  // An estimate: the page sets the correct number when it is opened.
   await self.navigator.setAppBadge?.((await self.registration.getNotifications()).length);
 }
 
@@ -19,7 +19,7 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(visit(new URL(event.notification.data?.url ?? "/", self.location.origin)));
 });
 
-/** Go to the tab that shows the table, else to any of ours that can be led there, else to a new one. */
+/** Focus the tab that shows the table, else lead the home page there, else open a new tab. */
 async function visit(url) {
   const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const there = tabs.find((tab) => new URL(tab.url).pathname === url.pathname);
@@ -34,12 +34,12 @@ async function visit(url) {
 
 self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
 
-/** The browser has given the subscription up: make a new one, and tell the server. */
+/** Replace an expired subscription and register the new one with the server. */
 async function renew({ oldSubscription, newSubscription }) {
   const key = oldSubscription?.options.applicationServerKey;
   if (!newSubscription && !key) return;
-  const made = newSubscription ?? (await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
-  const { endpoint, keys } = made.toJSON();
+  const subscription = newSubscription ?? (await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
+  const { endpoint, keys } = subscription.toJSON();
   await fetch("/api/notices", {
     method: "POST",
     headers: { "Content-Type": "application/json" },

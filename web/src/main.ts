@@ -1,13 +1,17 @@
 import { mount } from "svelte";
+// Global styles come first: those of the components refine them.
 import "./styles/fonts.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
+import "./styles/forms.css";
 import App from "./App.svelte";
-import { kept, showTheme } from "./lib/kept.svelte";
+import { loadTexts } from "./games";
+import { i18n, preferredLanguage } from "./lib/i18n.svelte";
+import { applyTheme, preferences } from "./lib/preferences.svelte";
 import { router } from "./lib/router.svelte";
-import { preferredLanguage, words } from "./lib/words.svelte";
 
-showTheme(kept.theme);
+applyTheme(preferences.theme);
 router.start();
-await words.use(preferredLanguage());
+i18n.loadBoardTexts = loadTexts;
+await i18n.use(preferredLanguage());
 mount(App, { target: document.getElementById("app")! });

@@ -1,11 +1,11 @@
-/** Inks and grounds that meet: text needs a contrast of 4.5, large text and drawings that mean something 3 (WCAG 2.2, AA). */
+/** Contrast of colours that meet: 4.5 for text, 3 for large text and meaningful graphics (WCAG 2.2, AA). */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { INKS } from "../src/games/hanamikoji/types";
 
 type Colour = [red: number, green: number, blue: number, opacity: number];
 type Theme = "light" | "dark";
-/** Ink, ground; the ground may be several layers, the lowest first: "sheet seat-1/30%" is a sheet under a wash of ink. */
+/** A colour and its background, which may have several layers, the lowest first: "sheet seat-1/30%". */
 type Pair = [ink: string, ground: string];
 
 const SEATS = [0, 1, 2, 3, 4, 5].map((seat) => `ink-${seat}`);
@@ -24,7 +24,7 @@ function colour(value: string, theme: Theme, known: Map<string, string>): Colour
   if (rgb) return [...rgb.slice(1, 4).map(Number), Number(rgb[4]) / 100] as Colour;
   const named = /^([\w-]+?)(?:\/(\d+)%)?$/.exec(value);
   const meant = named && known.get(named[1]!);
-  if (!meant) throw new Error(`There is no ink ${value}.`);
+  if (!meant) throw new Error(`Unknown colour ${value}.`);
   const [red, green, blue, opacity] = colour(meant, theme, known);
   return [red, green, blue, named[2] ? Number(named[2]) / 100 : opacity];
 }
@@ -65,19 +65,19 @@ function weak(pairs: Pair[], least: number, ...files: string[]): string[] {
 describe("pages", () => {
   const papers = ["paper", "raised", "sunken"];
 
-  it("can be read", () => {
+  it("have readable text", () => {
     expect(weak([...each(["ink", "soft", "accent"], papers), ["accent-ink", "accent"], ["paper", "ink"]], 4.5)).toEqual([]);
   });
 
-  it("show where fields and buttons are, and where the focus is", () => {
+  it("have visible fields, buttons and focus", () => {
     expect(weak(each(["line-strong", "accent"], papers), 3)).toEqual([]);
   });
 
-  it("show whose turn it is", () => {
+  it("show clearly whose turn it is", () => {
     expect(weak(each(["glow"], ["paper", "raised"]), 3)).toEqual([]);
   });
 
-  it("show players in their inks, also in words", () => {
+  it("have readable text in the inks of players", () => {
     expect(weak(each(SEATS, papers), 4.5)).toEqual([]);
   });
 });
@@ -86,7 +86,7 @@ const WHITE = "#fffaf0";
 
 interface Drawn {
   lands: string[];
-  /** How strongly a land is washed with the ink of who holds it. */
+  /** The opacity of the wash over a land in the ink of its holder. */
   wash?: string;
   text: Pair[];
   signs: Pair[];
@@ -129,28 +129,28 @@ const games: Record<string, Drawn> = {
   },
 };
 
-describe.each(Object.entries(games))("the table of %s", (game, { lands, wash, text, signs }) => {
+describe.each(Object.entries(games))("the board of %s", (game, { lands, wash, text, signs }) => {
   const file = `games/${game}/inks.css`;
   const grounds = wash ? [...lands, ...each(SEATS, lands).map(([ink, land]) => `${land} ${ink}/${wash}`)] : lands;
 
-  it("has names on its map that can be read", () => {
+  it("has readable names on its map", () => {
     expect(weak(each(["line-ink"], [...lands, ...grounds.map((ground) => `${ground} halo`)]), 4.5, file)).toEqual([]);
     expect(weak(each(["shore-ink", "accent"], lands.map((land) => `${land} halo`)), 4.5, file)).toEqual([]);
   });
 
-  it("has emblems and numbers on its pieces that can be read", () => {
+  it("has readable emblems and numbers on its pieces", () => {
     expect(weak([...each(["emblem"], SEATS), ...text], 4.5, file)).toEqual([]);
   });
 
-  it("has signs that can be told", () => {
+  it("has recognizable symbols", () => {
     expect(weak(signs, 3, file)).toEqual([]);
   });
 });
 
-describe("the table of Hanamikoji", () => {
+describe("the board of Hanamikoji", () => {
   const deep = Object.values(INKS).map((inks) => inks.deep);
 
-  it("has charm on its cards that can be read", () => {
+  it("has readable numbers on its cards", () => {
     expect(weak([...each(["#fdf6e8"], [...deep, "#b3321f"]), ["#4b4038", "#fdf6e8"]], 4.5)).toEqual([]);
   });
 });

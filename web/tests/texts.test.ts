@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { preferredLanguage } from "../src/lib/i18n.svelte";
 import type { Texts } from "../src/lib/phrase";
-import { preferredLanguage } from "../src/lib/words.svelte";
 
 const read = (language: string): Texts => JSON.parse(readFileSync(`text/${language}.json`, "utf-8")) as Texts;
-const holes = (text: Texts[string]): string[] =>
+const placeholders = (text: Texts[string]): string[] =>
   [...new Set(Object.values(typeof text === "string" ? [text] : text).flatMap((form) => form.match(/\{\w+\}/g) ?? []))].toSorted();
 const english = read("en");
 
@@ -15,52 +15,52 @@ const sources = readdirSync("src", { recursive: true, encoding: "utf-8" })
   .join("\n");
 const asked = [...sources.matchAll(/\bt\(\s*"([^"]+)"/g)].map((match) => match[1]!);
 const chosen = [...sources.matchAll(/\? t\("([^"]+)"\) : t\("([^"]+)"\)/g)].flatMap((match) => [match[1]!, match[2]!]);
-const beginnings = [...sources.matchAll(/`([a-z.]+\.)\$\{/g)].map((match) => match[1]!);
-const pictures = readdirSync("src/games", { withFileTypes: true }).filter((entry) => entry.isDirectory());
-const engine = ["seat"]; // said in the engine's words
+const prefixes = [...sources.matchAll(/`([a-z.]+\.)\$\{/g)].map((match) => match[1]!);
+const games = readdirSync("src/games", { withFileTypes: true }).filter((entry) => entry.isDirectory());
+const engine = ["seat"]; // a text of the engine
 
 describe("the client's texts", () => {
   for (const language of ["fr", "it"]) {
-    it(`are all there in ${language}, with the same holes`, () => {
+    it(`are complete in ${language}, with the same placeholders`, () => {
       const texts = read(language);
       expect(Object.keys(texts)).toEqual(Object.keys(english));
-      for (const id of Object.keys(english)) expect([id, holes(texts[id]!)]).toEqual([id, holes(english[id]!)]);
+      for (const id of Object.keys(english)) expect([id, placeholders(texts[id]!)]).toEqual([id, placeholders(english[id]!)]);
     });
   }
 
-  it("have every id that is asked for", () => {
+  it("contain every id in use", () => {
     const missing = [...asked, ...chosen].filter((id) => !(id in english) && !engine.includes(id));
     expect(missing).toEqual([]);
   });
 
-  it("have no id that nobody asks for", () => {
+  it("contain no unused id", () => {
     const used = new Set([...asked, ...chosen]);
-    const unused = Object.keys(english).filter((id) => !used.has(id) && !beginnings.some((start) => id.startsWith(start)));
+    const unused = Object.keys(english).filter((id) => !used.has(id) && !prefixes.some((start) => id.startsWith(start)));
     expect(unused).toEqual([]);
   });
 });
 
-describe.each(pictures.map((folder) => folder.name))("what the picture of %s says", (game) => {
-  const readPicture = (language: string): Texts =>
+describe.each(games.map((folder) => folder.name))("the texts of the board of %s", (game) => {
+  const readBoardTexts = (language: string): Texts =>
     JSON.parse(readFileSync(`src/games/${game}/text.${language}.json`, "utf-8")) as Texts;
 
-  it("is said in all languages, with the same holes", () => {
-    const spoken = readPicture("en");
+  it("are complete in all languages, with the same placeholders", () => {
+    const reference = readBoardTexts("en");
     for (const language of ["fr", "it"]) {
-      const texts = readPicture(language);
-      expect(Object.keys(texts)).toEqual(Object.keys(spoken));
-      for (const id of Object.keys(spoken)) expect([id, holes(texts[id]!)]).toEqual([id, holes(spoken[id]!)]);
+      const texts = readBoardTexts(language);
+      expect(Object.keys(texts)).toEqual(Object.keys(reference));
+      for (const id of Object.keys(reference)) expect([id, placeholders(texts[id]!)]).toEqual([id, placeholders(reference[id]!)]);
     }
   });
 
-  it("is asked for somewhere", () => {
-    const unused = Object.keys(readPicture("en")).filter((id) => !sources.includes(`"${id}"`) && !beginnings.some((start) => id.startsWith(start)));
+  it("are all in use", () => {
+    const unused = Object.keys(readBoardTexts("en")).filter((id) => !sources.includes(`"${id}"`) && !prefixes.some((start) => id.startsWith(start)));
     expect(unused).toEqual([]);
   });
 });
 
 describe("the language", () => {
-  it("is the chosen one, else the browser's first that is known, else English", () => {
+  it("is the chosen one, else the browser's first supported one, else English", () => {
     expect(preferredLanguage("it", ["fr-CH"])).toBe("it");
     expect(preferredLanguage(null, ["de-AT", "fr-CH", "en"])).toBe("fr");
     expect(preferredLanguage(null, ["ja"])).toBe("en");

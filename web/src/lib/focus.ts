@@ -1,16 +1,19 @@
-/** What is pressed by key may go away with the press.  Then the focus goes where one goes on, not to the page's start. */
+/**
+ * Keeps the keyboard focus useful.  A control that is activated by key may disappear; the focus then moves to the next
+ * sensible control instead of the start of the page.
+ */
 
-const PRESSABLE = "a[href], button:enabled, input:enabled, select:enabled, summary, [tabindex]";
+const FOCUSABLE = "a[href], button:enabled, input:enabled, select:enabled, summary, [tabindex]";
 
-export class HeldFocus {
+export class FocusKeeper {
   private byKey = false;
-  private home: Element | null = null;
+  private landmark: Element | null = null;
 
-  /** Follow the focus in a page; the answer ends it. */
+  /** Track the focus inside a page; returns a function that stops tracking. */
   follow(page: HTMLElement): () => void {
     const key = () => (this.byKey = true);
     const pointer = () => (this.byKey = false);
-    const focus = () => (this.home = document.activeElement?.closest("main, aside, header") ?? null);
+    const focus = () => (this.landmark = document.activeElement?.closest("main, aside, header") ?? null);
     addEventListener("keydown", key, true);
     addEventListener("pointerdown", pointer, true);
     page.addEventListener("focusin", focus);
@@ -22,11 +25,11 @@ export class HeldFocus {
     };
   }
 
-  /** If the focus is lost: to the next thing that glows or the way on, else to the board; in the drawer to its contents. */
-  mend(): void {
+  /** If the focus was lost, move it to the next touchable place or primary button, else to the board or the drawer's panel. */
+  restore(): void {
     const at = document.activeElement;
-    if (!this.byKey || !this.home?.isConnected || (at !== document.body && at?.matches(PRESSABLE))) return;
-    const next = this.home.querySelector<HTMLElement>(".board :is(.touchable, .button.first), [role=tabpanel]");
-    (next ?? this.home.querySelector<HTMLElement>(".board"))?.focus();
+    if (!this.byKey || !this.landmark?.isConnected || (at !== document.body && at?.matches(FOCUSABLE))) return;
+    const next = this.landmark.querySelector<HTMLElement>(".board :is(.touchable, .button.first), [role=tabpanel]");
+    (next ?? this.landmark.querySelector<HTMLElement>(".board"))?.focus();
   }
 }

@@ -1,15 +1,15 @@
-/** Tell an element, as `--keyboard`, how much of the page's foot the keyboard on a phone's screen covers. */
+/** Expose the height that a phone's on-screen keyboard covers as `--keyboard` on an element. */
 export function aboveKeyboard(element: HTMLElement): () => void {
-  const sight = window.visualViewport;
+  const viewport = window.visualViewport;
   const measure = () => {
-    const covered = sight ? Math.max(0, innerHeight - sight.height - sight.offsetTop) : 0;
+    const covered = viewport ? Math.max(0, innerHeight - viewport.height - viewport.offsetTop) : 0;
     element.style.setProperty("--keyboard", `${Math.round(covered)}px`);
   };
   measure();
-  sight?.addEventListener("resize", measure);
-  sight?.addEventListener("scroll", measure);
+  viewport?.addEventListener("resize", measure);
+  viewport?.addEventListener("scroll", measure);
   return () => {
-    sight?.removeEventListener("resize", measure);
-    sight?.removeEventListener("scroll", measure);
+    viewport?.removeEventListener("resize", measure);
+    viewport?.removeEventListener("scroll", measure);
   };
 }

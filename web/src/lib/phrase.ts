@@ -1,23 +1,23 @@
 import type { Parameter, Phrase } from "./types";
 
-/** One text, or one for each plural form, chosen by the parameter `n`. */
+/** One text, or one text per plural form; the parameter `n` selects the form. */
 export type Text = string | Record<string, string>;
 export type Texts = Record<string, Text>;
 
 export const player = (seat: number): Phrase => ({ id: "player", params: { seat } });
 export const list = (items: Phrase[]): Phrase => ({ id: "list", params: { items } });
 
-/** A phrase in words; `names` are the players by seat.  An unknown id is shown as it is, so that nothing is lost. */
-export function say(what: Phrase, texts: Texts, language: string, names: readonly string[] = []): string {
-  const params = what.params ?? {};
-  if (what.id === "player") return playerName(params["seat"] as number, texts, language, names);
-  if (what.id === "words") return String(params[language]);
-  if (what.id === "list") {
+/** The text of a phrase; `names` are the players by seat.  An unknown id is returned as it is. */
+export function say(phrase: Phrase, texts: Texts, language: string, names: readonly string[] = []): string {
+  const params = phrase.params ?? {};
+  if (phrase.id === "player") return playerName(params["seat"] as number, texts, language, names);
+  if (phrase.id === "words") return String(params[language]);
+  if (phrase.id === "list") {
     const items = (params["items"] as Phrase[]).map((item) => say(item, texts, language, names));
     return new Intl.ListFormat(language, { type: "conjunction" }).format(items);
   }
-  return fill(pick(texts[what.id] ?? what.id, params["n"], language), (name) =>
-    spoken(params[name], texts, language, names),
+  return fill(pick(texts[phrase.id] ?? phrase.id, params["n"], language), (name) =>
+    format(params[name], texts, language, names),
   );
 }
 
@@ -31,7 +31,7 @@ function pick(text: Text, n: Parameter | undefined, language: string): string {
   return text[form] ?? text["other"] ?? "";
 }
 
-function spoken(value: Parameter | undefined, texts: Texts, language: string, names: readonly string[]): string {
+function format(value: Parameter | undefined, texts: Texts, language: string, names: readonly string[]): string {
   if (value === undefined) return "";
   if (Array.isArray(value)) return say({ id: "list", params: { items: value } }, texts, language, names);
   return typeof value === "object" ? say(value, texts, language, names) : String(value);

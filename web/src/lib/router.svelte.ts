@@ -1,4 +1,4 @@
-/** Which page an address means; a handful of patterns on the History API. */
+/** A small router on the History API. */
 
 export type Page =
   | { name: "home" }
@@ -17,7 +17,7 @@ export function pageOf(path: string, search = ""): Page {
   const [first, second, ...more] = path.split("/").filter(Boolean);
   if (first === undefined) return { name: "home" };
   if (second !== undefined && more.length === 0) {
-    // A link to a moment: the replay shows it, if the game is over.
+    // A link to a moment of a finished game opens its replay.
     const move = wholeNumber(search, "move");
     const moment = wholeNumber(search, "moment");
     if (first === "replay" || (first === "table" && move !== null)) {
@@ -42,7 +42,7 @@ function wholeNumber(search: string, name: string): number | null {
 
 class Router {
   page: Page = $state.raw({ name: "home" });
-  /** What a screen reader says after a step to another page: no reload tells it. */
+  /** The title of the new page, to be read out: without a reload screen readers would not announce it. */
   arrived = $state("");
   private readonly titles = new MutationObserver(() => {
     this.titles.disconnect();
@@ -61,23 +61,23 @@ class Router {
     scrollTo(0, 0);
   }
 
-  /** Change the address without a step in the history: a seat's secret must not stay in it. */
+  /** Go to a page without leaving the old address in the history: it may contain a secret token. */
   replace(path: string): void {
     history.replaceState(null, "", path);
     this.page = pageOf(location.pathname, location.search);
   }
 
-  /** Another page, which says its title when it is there. */
+  /** Show the page of the current address and announce its title once it is set. */
   private read(): void {
     this.titles.observe(document.head.querySelector("title")!, { childList: true });
     this.page = pageOf(location.pathname, location.search);
   }
 
-  /** Links within the client change the page without a reload. */
+  /** Follow links within the client without a reload. */
   private follow(click: MouseEvent): void {
     const link = (click.target as Element | null)?.closest?.("a");
-    const changed = click.button !== 0 || click.metaKey || click.ctrlKey || click.shiftKey || click.altKey;
-    if (!link || changed || click.defaultPrevented) return;
+    const modified = click.button !== 0 || click.metaKey || click.ctrlKey || click.shiftKey || click.altKey;
+    if (!link || modified || click.defaultPrevented) return;
     if (link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
     if (link.pathname.startsWith("/api") || (link.hash && link.pathname === location.pathname)) return;
     click.preventDefault();

@@ -1,10 +1,10 @@
-import { kept } from "./kept.svelte";
+import { preferences } from "./preferences.svelte";
 
 let context: AudioContext | null = null;
 
-/** A small wooden tick: somebody has moved.  Silent unless sounds are wanted. */
+/** Play a short wooden tick for a move, unless sounds are turned off. */
 export function tick(pitch = 520): void {
-  if (!kept.sound || typeof AudioContext === "undefined") return;
+  if (!preferences.sound || typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
   const tone = context.createOscillator();
   const volume = context.createGain();

@@ -1,5 +1,5 @@
-/** The files of the map and the cards, as the rules know them; what things are called, and how a place is told. */
-import type { Frame } from "../../lib/drawing";
+/** The map and card files of the rules, and names of places and pieces. */
+import type { Frame } from "../../board/drawing";
 import type { Phrase } from "../../lib/types";
 import type { BoardFile, CardsFile, HaiduciView, Name, TerritoryView } from "./types";
 
@@ -11,21 +11,21 @@ export interface Edition {
   cards: CardsFile;
 }
 
-/** The files that a table is played with; none if somebody's own are, which only the server knows. */
-export async function loadEdition(board: string, kinds: string): Promise<Edition | null> {
-  const [maps, decks] = await Promise.all([loaded(boards), loaded(cards)]);
-  const [map, deck] = [maps.find(({ name }) => name === board), decks.find(({ name }) => name === kinds)];
+/** The files of a table; null if it uses custom files, which only the server has. */
+export async function loadEdition(board: string, cardSet: string): Promise<Edition | null> {
+  const [maps, decks] = await Promise.all([loadAll(boards), loadAll(cards)]);
+  const [map, deck] = [maps.find(({ name }) => name === board), decks.find(({ name }) => name === cardSet)];
   return map && deck ? { board: map, cards: deck } : null;
 }
 
-const loaded = <File>(files: Record<string, () => Promise<File>>): Promise<File[]> => Promise.all(Object.values(files).map((load) => load()));
+const loadAll = <File>(files: Record<string, () => Promise<File>>): Promise<File[]> => Promise.all(Object.values(files).map((load) => load()));
 
 export const words = (name: Name): Phrase => ({
   id: "words",
   params: typeof name === "string" ? { en: name, fr: name, it: name } : name,
 });
 
-/** What a territory, province, card or haiduc is called. */
+/** The name of a territory, province, card or haiduc. */
 export function named({ board, cards }: Edition, id: string): Phrase {
   const found = board.territories[id] ?? board.provinces[id] ?? cards.kinds[id];
   return words(found?.name ?? cards.haiduci[id] ?? id);
@@ -33,7 +33,7 @@ export function named({ board, cards }: Edition, id: string): Phrase {
 
 export const isHaiduc = ({ cards }: Edition, card: string): boolean => card in cards.haiduci;
 
-/** Every faction has one of the six inks: a played one that of its player, the others those that are left over. */
+/** The inks of the factions: that of the player, or one that is left over. */
 export function inks(view: HaiduciView): Map<string, number> {
   const found = new Map<string, number>();
   for (const [seat, { faction }] of view.players.entries()) if (faction) found.set(faction, seat);
@@ -48,13 +48,15 @@ export const unplayed = (view: HaiduciView): string[] => {
   return view.phase === "choosing" ? [] : view.provinces.map(({ id }) => id).filter((id) => !played.has(id));
 };
 
+/** All territories. */
 const WHOLE: Frame = { x: 8, y: 8, width: 984, height: 846 };
-const SPARE = 300;
+/** The most that is added on a side. */
+const MARGIN = 300;
 
-/** All territories, and as much of sea and wilderness around as a room of this shape can show. */
-export function frame(shape: number): Frame {
-  const wider = Math.min(SPARE, Math.max(0, WHOLE.height * shape - WHOLE.width));
-  const higher = Math.min(SPARE / 2, Math.max(0, WHOLE.width / shape - WHOLE.height));
+/** The part of the map to show at an aspect ratio: all territories and as much of the surroundings as fit. */
+export function frame(ratio: number): Frame {
+  const wider = Math.min(MARGIN, Math.max(0, WHOLE.height * ratio - WHOLE.width));
+  const higher = Math.min(MARGIN / 2, Math.max(0, WHOLE.width / ratio - WHOLE.height));
   return {
     x: Math.round(WHOLE.x - wider * 0.4),
     y: Math.round(WHOLE.y - higher * 0.5),
@@ -63,8 +65,8 @@ export function frame(shape: number): Frame {
   };
 }
 
-/** A territory in words: its name, whether it is a capital, who is there and who controls it. */
-export function told(edition: Edition, view: TerritoryView): Phrase {
+/** A territory with its province, pawns and control, for screen readers. */
+export function territoryName(edition: Edition, view: TerritoryView): Phrase {
   const territory = edition.board.territories[view.id]!;
   const parts: Phrase[] = [words(territory.name)];
   const province = named(edition, territory.province);

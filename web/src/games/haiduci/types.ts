@@ -1,5 +1,5 @@
-// Names for the parts of what the server tells of a table of Haiduci, and what the files of its map and cards hold.
-import type { Point } from "../../lib/drawing";
+// Types of the view and the log of Haiduci, and of its map and card files.
+import type { Point } from "../../board/drawing";
 import type { EventOf, LogLine, MomentShown, ViewOf } from "../../lib/types";
 
 export type HaiduciView = ViewOf<"haiduci">;

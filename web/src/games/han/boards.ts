@@ -1,4 +1,4 @@
-/** The boards, as the rules know them: files that are loaded when a table needs one. */
+/** The board files of the rules, loaded on demand, and names of places. */
 import { list, player } from "../../lib/phrase";
 import type { Phrase } from "../../lib/types";
 import type { BoardFile, Colour, ProvinceView, SpaceView } from "./types";
@@ -24,7 +24,7 @@ export function provincesOf(board: BoardFile, colour: Colour): string[] {
     .map((province) => province.name);
 }
 
-/** What a house space is called: its province and number, or the two provinces of a border. */
+/** The name of a house space: its province and number, or the two provinces of a border. */
 export function placeName(board: BoardFile, id: string): Phrase {
   const space = board.spaces[id]!;
   const [first, second] = space.provinces.map((province) => board.provinces[province]!.name);
@@ -32,7 +32,7 @@ export function placeName(board: BoardFile, id: string): Phrase {
   return { id: "board.place", params: { province: first!, number: id.split("-").at(-1)! } };
 }
 
-/** A house space in words, with what stands on it. */
+/** A house space with the piece on it, for screen readers. */
 export function spaceName(board: BoardFile, id: string, piece: SpaceView | undefined): Phrase {
   const place = placeName(board, id);
   if (piece) {
@@ -41,7 +41,7 @@ export function spaceName(board: BoardFile, id: string, piece: SpaceView | undef
   return { id: FREE[board.spaces[id]!.kind], params: { place } };
 }
 
-/** A dragon in words: who is there, and how many more may come. */
+/** A dragon with its emissaries and the room left, for screen readers. */
 export function dragonName(name: string, { emissaries, room }: ProvinceView): Phrase {
   const there = emissaries.flatMap((count, seat): Phrase[] =>
     count ? [{ id: "board.emissaries", params: { count, player: player(seat) } }] : [],

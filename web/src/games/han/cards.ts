@@ -1,6 +1,6 @@
 /**
- * Which card is which.  The server tells what lies where, not how it came there; this follows the cards that can be
- * seen from view to view, so that one taken from the row is the one that arrives in the hand.
+ * The identity of cards.  The server sends where cards lie, not how they got there.  This tracks visible cards from view
+ * to view, so that a card taken from the row can be animated into the hand.
  */
 import { COLOURS, type Colour, type HanView } from "./types";
 
@@ -8,7 +8,7 @@ export interface Card {
   id: number;
   zone: string;
   colour: Colour | null;
-  /** Where it came from, if that was no card in sight. */
+  /** The `data-flip` id that a new card comes from. */
   from?: string;
 }
 
@@ -18,11 +18,11 @@ export interface Cards {
 }
 
 export const NO_CARDS: Cards = { cards: [], discards: null };
-const PLAYED = 3;
+const PLAYED_SHOWN = 3;
 
 type Place = Pick<Card, "zone" | "colour">;
 
-export function follow(before: Cards, view: HanView): Cards {
+export function trackCards(before: Cards, view: HanView): Cards {
   let next = before.cards.reduce((highest, card) => Math.max(highest, card.id), -1) + 1;
   const loose = [...before.cards];
   const places = [...handsAndRow(view), ...played(before, view)];
@@ -42,14 +42,14 @@ function handsAndRow(view: HanView): Place[] {
   return [...hands, ...view.row.map((colour) => ({ zone: "row", colour }))];
 }
 
-/** The cards that were put away last, on top of the discards. */
+/** The last cards on the discard pile. */
 function played({ cards, discards }: Cards, view: HanView): Place[] {
   if (!discards || COLOURS.some((colour) => view.discards[colour] < discards[colour])) return [];
   const old = cards.filter((card) => card.zone === "played");
-  const put = COLOURS.flatMap((colour) =>
+  const added = COLOURS.flatMap((colour) =>
     Array.from({ length: view.discards[colour] - discards[colour] }, () => ({ zone: "played", colour })),
   );
-  return [...old.map(({ zone, colour }) => ({ zone, colour })), ...put].slice(-PLAYED);
+  return [...old.map(({ zone, colour }) => ({ zone, colour })), ...added].slice(-PLAYED_SHOWN);
 }
 
 function source(loose: Card[], { zone, colour }: Place): Card | undefined {

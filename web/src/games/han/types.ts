@@ -1,5 +1,5 @@
-// Names for what the server tells of a table of Han, and what a board file holds.
-import type { Point } from "../../lib/drawing";
+// Types of the view and the log of Han, and of its board files.
+import type { Point } from "../../board/drawing";
 import type { EventOf, LogLine, ViewOf } from "../../lib/types";
 
 export type HanView = ViewOf<"han">;
@@ -13,6 +13,7 @@ export type Colour = HanView["row"][number];
 
 export const COLOURS: Colour[] = ["red", "yellow", "green", "orange", "violet"];
 export const SOURCES: Source[] = ["houses", "alliances", "roads", "ports"];
+/** Spaces of the score track. */
 export const LAP = 50;
 
 export interface Province {
@@ -21,7 +22,7 @@ export interface Province {
   outline: Point[];
   dragon: Point;
   label: Point;
-  /** Of a Chinese name, by language. */
+  /** The meaning of a Chinese name, by language. */
   meaning?: Record<string, string>;
 }
 

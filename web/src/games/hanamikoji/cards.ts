@@ -1,6 +1,6 @@
 /**
- * Which card is which.  The server tells where cards lie, not how they travelled; this follows each of them from view
- * to view, so that one that leaves the hand is the one that arrives at the table.
+ * The identity of cards.  The server sends where cards lie, not how they moved.  This tracks each card from view to view,
+ * so that a card that leaves the hand can be animated to its new place.
  */
 import { TURNS, type HanamikojiView, type Item } from "./types";
 
@@ -14,7 +14,7 @@ export interface Card extends Place {
   round: number;
 }
 
-/** Every card in sight, face up or face down, in the order in which new places choose where they came from. */
+/** The places of all cards on the table, face up or down, in the order in which new places are matched with old cards. */
 export function placesOf(view: HanamikojiView): Place[] {
   const revealed = view.turn === TURNS;
   return [
@@ -31,14 +31,14 @@ export function placesOf(view: HanamikojiView): Place[] {
   ];
 }
 
-/** The cards of a new view, each with the identity it had before; a new round has new cards. */
-export function follow(before: readonly Card[], view: HanamikojiView): Card[] {
+/** The cards of a new view with their identities; a new round has new cards. */
+export function trackCards(before: readonly Card[], view: HanamikojiView): Card[] {
   let next = before.reduce((highest, card) => Math.max(highest, card.id), -1) + 1;
   const loose = before.filter((card) => card.round === view.round);
   const places = placesOf(view);
   const found = places.map((place) => take(loose, (card) => card.zone === place.zone && card.item === place.item));
   return places.map((place, index) => {
-    const card = found[index] ?? take(loose, (one) => one.item === place.item && one.item !== null) ?? unknown(loose, place);
+    const card = found[index] ?? take(loose, (one) => one.item === place.item && one.item !== null) ?? hiddenCard(loose, place);
     return { ...place, id: card?.id ?? next++, round: view.round };
   });
 }
@@ -51,7 +51,8 @@ const SOURCES: Record<string, string[]> = {
   hand: ["pile"],
 };
 
-function unknown(loose: Card[], place: Place): Card | undefined {
+/** A card whose item is unknown and that could have moved to a place. */
+function hiddenCard(loose: Card[], place: Place): Card | undefined {
   const [kind, seat] = place.zone.split(":");
   for (const source of SOURCES[kind!] ?? []) {
     const own = kind === "offer" || kind === "hand" ? source : `${source}:${seat}`;

@@ -1,4 +1,4 @@
-// Names for what the server tells of a table of Hanamikoji, and how its seven items are coloured.
+// Types of the view and the log of Hanamikoji, and the colours of its seven items.
 import type { LogLine, MomentShown, ViewOf } from "../../lib/types";
 
 export type HanamikojiView = ViewOf<"hanamikoji">;
@@ -15,10 +15,10 @@ export const ACTIONS: Action[] = ["secret", "trade-off", "gift", "competition"];
 export const CHARM: Record<Item, number> = { flute: 2, fan: 2, scroll: 2, umbrella: 3, drum: 3, bowl: 4, letter: 5 };
 export const CHARM_TO_WIN = 11;
 export const GEISHAS_TO_WIN = 4;
-/** Turns of a round; when so many are finished, the secrets are revealed. */
+/** Turns of a round; after the last one the secrets are revealed. */
 export const TURNS = 8;
 
-/** The inks of one geisha's print: her kimono and its shade, its pattern, collar and lining, sash, and the ground. */
+/** The colours of a geisha's print. */
 export interface Inks {
   kimono: string;
   deep: string;

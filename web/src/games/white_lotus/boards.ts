@@ -1,5 +1,5 @@
-/** The boards, as the rules know them: files that are loaded when a table needs one. */
-import type { Frame } from "../../lib/drawing";
+/** The board files of the rules, loaded on demand, and names of provinces. */
+import type { Frame } from "../../board/drawing";
 import { list, player } from "../../lib/phrase";
 import type { Phrase } from "../../lib/types";
 import type { BoardFile, ProvinceView } from "./types";
@@ -13,18 +13,18 @@ export async function loadBoard(name: string): Promise<BoardFile | null> {
 
 const MARGIN = 34;
 
-/** The part of the sheet that holds all provinces in play, and as much of the west as a room of this shape can show. */
-export function frame(board: BoardFile, ids: readonly string[], shape: number): Frame {
+/** The part of the map to show at an aspect ratio: all provinces in play, and as much of the west as fits. */
+export function frame(board: BoardFile, ids: readonly string[], ratio: number): Frame {
   const points = ids.flatMap((id) => board.provinces[id]?.outline ?? []);
   const needed = Math.max(0, Math.min(...points.map(([x]) => x)) - MARGIN);
   const [right, height] = board.size;
-  const left = Math.round(Math.max(-MARGIN, Math.min(needed, right - height * shape)));
+  const left = Math.round(Math.max(-MARGIN, Math.min(needed, right - height * ratio)));
   return { x: left, y: 0, width: right - left, height };
 }
 
 const MARKS = { lotus: "board.lotus", dragon: "board.dragon" };
 
-/** A province in words: its mark, what lies there, whose it is, who claims it. */
+/** A province with its mark, building, owner and claims, for screen readers. */
 export function provinceName(board: BoardFile, view: ProvinceView): Phrase {
   const mark = board.provinces[view.id]?.mark;
   const parts: Phrase[] = [{ id: "board.named", params: { province: view.name } }];

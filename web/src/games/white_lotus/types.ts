@@ -1,5 +1,5 @@
-// Names for what the server tells of a table of The White Lotus, and what a board file holds.
-import type { Point } from "../../lib/drawing";
+// Types of the view and the log of The White Lotus, and of its board files.
+import type { Point } from "../../board/drawing";
 import type { EventOf, LogLine, MomentShown, ViewOf } from "../../lib/types";
 
 export type LotusView = ViewOf<"white_lotus">;
@@ -18,6 +18,7 @@ export type Source = Scored["source"];
 export const BUILDINGS: Building[] = ["palace", "temple", "fortress", "rice", "village"];
 export const CAMPS: Camp[] = ["emperor", "rebels"];
 export const SOURCES: Source[] = ["palaces", "temples", "others", "territory", "dragons", "tokens"];
+/** Cubes of each player. */
 export const CUBES = 5;
 
 export interface Province {

@@ -1,9 +1,9 @@
-/** Where the pieces of a territory lie: a capital's shield, pawns and haiduci side by side around its middle. */
-import type { Point } from "../../../lib/drawing";
+/** The positions of pieces in a territory: shield, pawns and haiduci side by side around its centre. */
+import type { Point } from "../../../board/drawing";
 
 const PAWN = 27;
 const ROW = 37;
-const MOST = 3;
+const MAX_IN_ROW = 3;
 const SHIELD = 33;
 const HAIDUC = 33;
 
@@ -11,13 +11,13 @@ export interface Layout {
   shield: Point;
   pawns: Point[];
   haiduci: Point[];
-  /** Where the pieces end and the name can be written. */
+  /** The lower edge of the pieces, above the name. */
   foot: number;
 }
 
-/** Pawns stand at most three in a row, the shield to their left, haiduci to their right. */
+/** Pawns in rows of three at most, the shield to their left, haiduci to their right. */
 export function layout(capital: boolean, pawns: number, haiduci: number): Layout {
-  const rows = Math.max(1, Math.ceil(pawns / MOST));
+  const rows = Math.max(1, Math.ceil(pawns / MAX_IN_ROW));
   const wide = Math.ceil(pawns / rows);
   const left = -((capital ? SHIELD : 0) + wide * PAWN + haiduci * HAIDUC) / 2;
   const start = left + (capital ? SHIELD : 0);

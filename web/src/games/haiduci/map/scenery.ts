@@ -1,7 +1,7 @@
-/** What is painted around and on the land: seas and shores, mountains, forests, rivers, and where names are written. */
-import type { Point } from "../../../lib/drawing";
+/** The scenery of the map: seas and shores, mountains, forests, rivers, and the paths of names. */
+import type { Point } from "../../../board/drawing";
 
-/** The Black Sea, the Sea of Marmara and the Aegean; where land lies over it, it does not matter. */
+/** The Black Sea, the Sea of Marmara and the Aegean; land is drawn over it. */
 export const SEA: Point[] = [
   [1320, 470], [1210, 462], [1165, 440], [1120, 452], [1088, 436], [1075, 404], [1046, 392], [1010, 398], [985, 380], [950, 366], [920, 351],
   [850, 380], [760, 420], [690, 560], [640, 700], [580, 760], [520, 772], [498, 790], [505, 812], [484, 828], [470, 850],
@@ -39,7 +39,7 @@ export const RIVERS: { name: Record<string, string>; points: Point[]; start: str
   },
 ];
 
-/** The Carpathians, the Balkan range and the Rhodope; heights beyond the board. */
+/** The Carpathians, the Balkan range, the Rhodope, and mountains beyond the board. */
 export const PEAKS: Point[] = [
   [455, 160], [474, 186], [490, 216], [500, 246], [488, 276], [474, 300], [498, 330], [526, 336], [538, 358], [530, 380], [498, 392], [462, 388], [440, 414], [404, 402],
   [376, 420], [344, 410], [310, 398], [286, 420], [262, 436], [548, 618], [520, 634], [490, 640], [420, 664], [360, 640], [590, 640], [280, 290], [262, 310],
@@ -58,7 +58,7 @@ export const WAVES: Point[] = [
   [860, 520], [930, 470], [820, 600], [900, 640], [980, 560], [1050, 520], [800, 690], [880, 720], [960, 690], [1040, 640], [1120, 580], [1110, 690], [560, 905], [620, 830], [545, 820], [1180, 640], [1010, 455],
 ];
 
-/** Along these lines the provinces' names are written. */
+/** The paths of the provinces' names. */
 export const NAMED: Record<string, string> = {
   ottoman: "M300 736Q470 700 700 702",
   transylvania: "M228 318Q350 280 500 300",

@@ -1,4 +1,4 @@
-/** What tells the six haiduci apart: what they wear. */
+/** The clothes that tell the six haiduci apart. */
 
 export interface Wear {
   hat: string;

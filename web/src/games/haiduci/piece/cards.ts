@@ -1,11 +1,11 @@
-/** How cards and pairs of cards look. */
+/** The appearance of cards and pairs of cards. */
 import { isHaiduc, type Edition } from "../boards";
-import { combination } from "../story";
+import { combination } from "../log";
 import { DEEDS } from "./signs";
 
 export type Family = "placing" | "removing" | "outlaw" | "";
 
-/** A kind is placing or removing by what it does with another one that does nothing else; the haiduc is its own family. */
+/** A card belongs to "placing" or "removing" if some pair with another kind only places or removes; a haiduc is an outlaw. */
 export function family(edition: Edition, card: string | null): Family {
   if (card === null) return "";
   if (isHaiduc(edition, card)) return "outlaw";
@@ -14,7 +14,7 @@ export function family(edition: Edition, card: string | null): Family {
   return only("place") ? "placing" : only("remove") ? "removing" : "";
 }
 
-/** What is stamped into the seal of a pair: "+2", "−3", "±1", or the name of a deed. */
+/** The stamp on the seal of a pair: "+2", "−3", "±1", or the name of a deed. */
 export function deed(edition: Edition, first: string | null, second: string | null): string | null {
   const found = first && second ? combination(edition, first, second) : null;
   if (!found) return null;

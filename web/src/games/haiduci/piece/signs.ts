@@ -1,4 +1,4 @@
-/** Small drawings in a square from -12 to 12. */
+/** Icons in a square from -12 to 12. */
 import type { LeaderView } from "../types";
 
 /** The six kinds of cards, and the haiduc. */
@@ -12,7 +12,7 @@ export const KINDS: Record<string, string> = {
   haiduc: "M-8.5-1Q-10-11.5 0-12 10-11.5 8.5-1 0-5-8.5-1ZM0 4Q-4 1.8-6 5-8 7.5-10.5 5.5-9.5 11-4 9.8-1 9 0 7 1 9 4 9.8 9.5 11 10.5 5.5 8 7.5 6 5 4 1.8 0 4Z",
 };
 
-/** What an agreement may bring, and what a condition asks for. */
+/** Effects of agreements and kinds of conditions. */
 export const DEEDS: Record<string, string> = {
   independence: "M-7-12H-4.7V12H-7ZM-3.5-10.5Q1-12.5 4.5-9.5 7.5-7.5 10.5-9.5V1Q7.5 3 4.5 1 1-1-3.5 1Z",
   majority: "M-9.5 8-11-6-5 .5 0-9.5 5 .5 11-6 9.5 8ZM-8 9.5H8V11.5H-8Z",
@@ -24,7 +24,7 @@ export const DEEDS: Record<string, string> = {
   capital: "M-10 11V-3H-7.5V-5.5H-5.5V-3H-4.5V-8.5H-2.2V-6.5H-1V-8.5H1V-6.5H2.2V-8.5H4.5V-3H5.5V-5.5H7.5V-3H10V11H2.5V7A2.5 2.5 0 0 0-2.5 7V11Z",
 };
 
-/** A condition's word and the drawing for it. */
+/** The icon of a kind of condition. */
 export const ASKED: Record<LeaderView["conditions"][number]["word"], string> = {
   INDEP: DEEDS["independence"]!,
   MAJ: DEEDS["majority"]!,
@@ -35,7 +35,7 @@ export const ASKED: Record<LeaderView["conditions"][number]["word"], string> = {
   CAP: DEEDS["capital"]!,
 };
 
-/** What the factions bear on their shields. */
+/** The charges on the shields of the factions. */
 export const CRESTS: Record<string, string> = {
   ottoman: "M2-10A10 10 0 1 0 5.5 7.8 8 8 0 1 1 5.5-7.8 10 10 0 0 0 2-10ZM5.5-4.5 6.7-1.5 10-1.2 7.5 .9 8.3 4.1 5.5 2.4 2.7 4.1 3.5 .9 1-1.2 4.3-1.5Z",
   transylvania: "M-10.5 10V-3H-8.5V-5H-6.5V-3H-5V-9H-3.5V-7.3H-1.8V-12H1.8V-7.3H3.5V-9H5V-3H6.5V-5H8.5V-3H10.5V10H2.5V6A2.5 2.5 0 0 0-2.5 6V10ZM-.9-4.5V-1.5H.9V-4.5Z",
@@ -53,7 +53,7 @@ export const SEASONS: Record<string, string> = {
   winter: "M-1-12H1V-8.5L3.5-10 4.5-8.3 1-6V-1.7L4.7-3.9 5-8 7-7.9 6.9-5.1 9.9-6.9 10.9-5.2 7.9-3.4 10.4-2.1 9.5-.4 5.7-2.1 2 0 5.7 2.1 9.5 .4 10.4 2.1 7.9 3.4 10.9 5.2 9.9 6.9 6.9 5.1 7 7.9 5 8 4.7 3.9 1 1.7V6L4.5 8.3 3.5 10 1 8.5V12H-1V8.5L-3.5 10-4.5 8.3-1 6V1.7L-4.7 3.9-5 8-7 7.9-6.9 5.1-9.9 6.9-10.9 5.2-7.9 3.4-10.4 2.1-9.5 .4-5.7 2.1-2 0-5.7-2.1-9.5-.4-10.4-2.1-7.9-3.4-10.9-5.2-9.9-6.9-6.9-5.1-7-7.9-5-8-4.7-3.9-1-1.7V-6L-4.5-8.3-3.5-10-1-8.5Z",
 };
 
-/** What is counted in a strip. */
+/** The counts in a player's strip. */
 export const COUNTS = {
   cards: "M-9-8 3-11 8 8-4 11ZM-5.5-5.5-2 7.5 4.5 6 1-7ZM6-10.5 10.5-8.5 10 5Z",
   supply: "M0-12A5.5 5.5 0 0 1 3.3-2.2Q4 4 8 7.5V11H-8V7.5Q-4 4-3.3-2.2A5.5 5.5 0 0 1 0-12Z",

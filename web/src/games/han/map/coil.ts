@@ -1,6 +1,6 @@
-import { outline, round, type Point } from "../../../lib/drawing";
+import { closedPath, round, type Point } from "../../../board/drawing";
 
-/** The body of a dragon: a spiral that swells towards the head, with a ragged back. */
+/** The path of a dragon's body: a spiral that widens towards the head, with a jagged back. */
 export function coil(): string {
   const inner: Point[] = [];
   const outer: Point[] = [];
@@ -14,5 +14,5 @@ export function coil(): string {
     inner.push([round((middle - half) * Math.cos(angle)), round((middle - half) * Math.sin(angle))]);
     outer.push([round((middle + back) * Math.cos(angle)), round((middle + back) * Math.sin(angle))]);
   }
-  return outline([...inner, ...outer.reverse()]);
+  return closedPath([...inner, ...outer.reverse()]);
 }

@@ -1,23 +1,23 @@
-/** How the emissaries of all players find room on one dragon. */
+/** The arrangement of emissaries on a dragon. */
 
-export interface Standing {
+export interface Figure {
   seat: number;
-  /** Which of its player's. */
+  /** Its number among the player's emissaries. */
   index: number;
   x: number;
   y: number;
-  /** How many it stands for. */
+  /** How many emissaries it represents. */
   count: number;
 }
 
-const MOST = 6;
-const APART = 18;
+const MAX_SINGLE = 6;
+const SPACING = 18;
 
-/** Up to six stand for themselves, in one or two rows; of more, one of each player stands for all of theirs. */
-export function crowd(emissaries: readonly number[]): Standing[] {
+/** Up to six emissaries are drawn one by one, in one or two rows; beyond that, one per player with a number. */
+export function crowd(emissaries: readonly number[]): Figure[] {
   const all = emissaries.reduce((sum, count) => sum + count, 0);
   const people = emissaries.flatMap((count, seat) =>
-    all <= MOST
+    all <= MAX_SINGLE
       ? Array.from({ length: count }, (_, index) => ({ seat, index, count: 1 }))
       : count > 0
         ? [{ seat, index: 0, count }]
@@ -28,6 +28,6 @@ export function crowd(emissaries: readonly number[]): Standing[] {
     const front = index >= back;
     const row = front ? people.length - back : back;
     const place = front ? index - back : index;
-    return { ...person, x: (place - (row - 1) / 2) * APART, y: back === 0 ? 16 : front ? 24 : 5 };
+    return { ...person, x: (place - (row - 1) / 2) * SPACING, y: back === 0 ? 16 : front ? 24 : 5 };
   });
 }

@@ -1,4 +1,4 @@
-/** Five silhouettes in a square from -12 to 12: what is filled, and what is cut out of it. */
+/** The silhouettes of the buildings in a square from -12 to 12: a filled path and its cut-outs. */
 import type { Building } from "../types";
 
 export const SHAPES: Record<Building, { fill: string; cut: string }> = {

@@ -1,19 +1,19 @@
-/** Small drawings in a square from -12 to 12. */
+/** Icons in a square from -12 to 12. */
 
-/** Petals of a lotus flower, and its leaf below. */
+/** A lotus: its petals and the leaf below. */
 export const LOTUS = {
   petals: "M0-10Q4.5-5 3.8 1 2 5 0 6-2 5-3.8 1-4.5-5 0-10ZM-7-7Q-2.5-4.5-2.5 1-2 4 0 6-5 5.5-7 1-8.5-3-7-7ZM7-7Q2.5-4.5 2.5 1 2 4 0 6 5 5.5 7 1 8.5-3 7-7ZM-11.5-2.5Q-7-1.5-5 2-3 5 0 6-6 8-9.5 4.5-11.5 1.5-11.5-2.5ZM11.5-2.5Q7-1.5 5 2 3 5 0 6 6 8 9.5 4.5 11.5 1.5 11.5-2.5Z",
   leaf: "M-9 8.5Q0 5.5 9 8.5 5 11 0 11T-9 8.5Z",
 };
 
-/** A dragon's body in a wave, its head with horn and whisker. */
+/** A dragon: a wavy body, and a head with horn and whisker. */
 export const DRAGON = {
   body: "M-11 7.5Q-12 3-8 1.5-4 .5-2.5 3.5-1 6.5 2 5.5 5 4 3.5 1 1.5-1.5-2-2.5-6.5-4-5-8-3-11.5 2-10.5",
   head: "M0-13Q5-14.5 8-11.5L11.5-9.5 10.5-7.5 6.5-7Q3-6 .5-8Z",
   lines: "M4-13 1.5-16M7-13 6-16.5M9-7.5Q12-4 9.5-2M-8 1 -9.5-1.5M-2-2.8-.5-5M3.5 1 6.5 0M2 5.5 3 8.5M-10.5 3-13 2",
 };
 
-/** What is counted: a brush for influence, crossed blades for combat, a medal for victory, a cube. */
+/** Counts: a brush for influence, crossed blades for combat, a medal for victory, a cube. */
 export const SIGNS = {
   influence: "M9-12 12-9 1 4-3 1ZM-4 2 .5 5.5Q1 10-4 11.5-8 12-11 10-8 9-7.5 6-7 3-4 2Z",
   combat: "M-11-11-7-10.5 6.5 3 4 5.5-10.5-7ZM11-11 7-10.5-6.5 3-4 5.5 10.5-7ZM2.5 7 8 1.5 9.5 3 7.5 5 11.5 9.5 9.5 11.5 5 7.5 4 8.5ZM-2.5 7-8 1.5-9.5 3-7.5 5-11.5 9.5-9.5 11.5-5 7.5-4 8.5Z",

@@ -1,0 +1,30 @@
+/** Mark the elements of a board whose `data-place` names one of the places; returns a function that removes the marks. */
+function mark(
+  region: Element,
+  places: readonly string[],
+  set: (element: Element, on: boolean) => void,
+  watched: string[] = [],
+): () => void {
+  const elements = () => region.querySelectorAll<HTMLElement | SVGElement>("[data-place]");
+  const show = (): void => {
+    for (const each of elements()) set(each, each.dataset["place"]!.split(" ").some((name) => places.includes(name)));
+  };
+  show();
+  // Boards replace some of these elements with every choice.
+  const observer = new MutationObserver(show);
+  observer.observe(region, { childList: true, subtree: true, attributeFilter: ["data-place", ...watched] });
+  return () => {
+    observer.disconnect();
+    for (const each of elements()) set(each, false);
+  };
+}
+
+/** Mark the places that a coach or a hint is about. */
+export function spotlight(region: Element, places: readonly string[]): () => void {
+  return mark(region, places, (element, on) => element.toggleAttribute("data-shown", on));
+}
+
+/** Mark the places that a line of the log is about. */
+export function highlight(region: Element, places: readonly string[]): () => void {
+  return mark(region, places, (element, on) => element.classList.toggle("noted", on), ["class"]);
+}

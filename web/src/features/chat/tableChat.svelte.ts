@@ -1,0 +1,67 @@
+import { storage } from "../../lib/storage";
+import { fetchChat, muteSeat, reportLine, sayPhrase, sayText } from "./api";
+import type { Chat, Line } from "./types";
+
+/** The chat of a table, and how much of it the user has read. */
+export class TableChat {
+  readonly id: string;
+  lines: Line[] = $state.raw([]);
+  phrases: string[] = $state.raw([]);
+  muted: number[] = $state.raw([]);
+  mayWrite = $state(false);
+  loaded = $state(false);
+  /** The number of the last line read in this browser. */
+  private lastRead = $state(0);
+
+  constructor(id: string) {
+    this.id = id;
+    this.lastRead = Number(storage.get(`chat.${id}`) ?? 0);
+  }
+
+  readonly unread = $derived(this.lines.filter((line) => line.number > this.lastRead).length);
+
+  /** Add lines.  After a reconnect some arrive again; each is kept once, in order. */
+  receive(lines: readonly Line[]): void {
+    const known = new Map([...this.lines, ...lines].map((line) => [line.number, line]));
+    this.lines = [...known.values()].toSorted((one, other) => one.number - other.number);
+  }
+
+  markRead(): void {
+    const last = this.lines.at(-1)?.number ?? 0;
+    if (last <= this.lastRead) return;
+    this.lastRead = last;
+    storage.set(`chat.${this.id}`, String(last));
+  }
+
+  async load(): Promise<void> {
+    const chat = await fetchChat(this.id);
+    this.receive(chat.lines);
+    this.apply(chat);
+  }
+
+  async say(seat: number, text: string): Promise<void> {
+    this.receive([await sayText(this.id, seat, text)]);
+  }
+
+  async sayPhrase(seat: number, phrase: string): Promise<void> {
+    this.receive([await sayPhrase(this.id, seat, phrase)]);
+  }
+
+  /** Hide the lines of a seat, or show them again. */
+  async mute(seat: number, muted: boolean): Promise<void> {
+    const chat = await muteSeat(this.id, seat, muted);
+    this.lines = chat.lines;
+    this.apply(chat);
+  }
+
+  async report(line: Line, reason: string): Promise<void> {
+    await reportLine(this.id, line.number, reason);
+  }
+
+  private apply({ phrases, muted, may_write }: Chat): void {
+    this.phrases = phrases;
+    this.muted = muted;
+    this.mayWrite = may_write;
+    this.loaded = true;
+  }
+}

@@ -1,0 +1,56 @@
+import type { Offer } from "../../../lib/types";
+import type { CoachText, Lesson } from "../types";
+
+/** More moves at once are announced as a leap in time. */
+const LEAP = 8;
+
+/** Where a learner is in a tutorial: the step, the page of its text, and the praise for the step before. */
+export class TutorialProgress {
+  lesson: Lesson | null = $state.raw(null);
+  page = $state(0);
+  /** What the coach says, by the id of the step. */
+  texts: Record<string, CoachText> = $state.raw({});
+  /** How many leaps in time there have been. */
+  leaps = $state(0);
+  /** The id of the step just completed, while it is praised. */
+  private completed: string | null = $state(null);
+  /** Part of this step is done, and another move is wanted. */
+  private begun = $state(false);
+  private moves = 0;
+
+  readonly text = $derived(this.lesson ? (this.texts[this.lesson.id] ?? null) : null);
+  readonly pages = $derived(this.text?.say ?? []);
+  readonly onLastPage = $derived(this.page >= this.pages.length - 1);
+  /** Others move, and the learner watches. */
+  readonly watching = $derived(this.lesson !== null && !this.lesson.over && this.lesson.want.length === 0);
+  readonly praise = $derived(
+    (this.watching ? this.text?.done : this.page === 0 && this.completed !== null ? this.texts[this.completed]?.done : "") ?? "",
+  );
+
+  /** The places to point at: those of the step or, once it is begun, those of the moves wanted now. */
+  places(offers: readonly Offer[]): string[] {
+    if (!this.lesson || this.watching) return [];
+    const want = this.lesson.want;
+    if (!this.begun) return this.lesson.show;
+    return [...new Set(offers.filter(({ notation }) => want.includes(notation)).flatMap(({ touches }) => touches))];
+  }
+
+  /** Take over the lesson of a new state of the table. */
+  update(lesson: Lesson | null, moves: number): void {
+    const old = this.lesson;
+    if (old && moves - this.moves > LEAP) this.leaps += 1;
+    this.moves = moves;
+    this.lesson = lesson;
+    if (old?.step === lesson?.step) {
+      this.begun ||= old !== null && lesson !== null && lesson.want.length > 0 && old.want.join() !== lesson.want.join();
+      return;
+    }
+    this.completed = old && lesson?.step === old.step + 1 ? old.id : null;
+    this.begun = false;
+    this.page = 0;
+  }
+
+  turnPage(by: number): void {
+    this.page = Math.max(0, Math.min(this.page + by, this.pages.length - 1));
+  }
+}

@@ -1,0 +1,4 @@
+import { get, post } from "../../lib/api";
+
+export const fetchReview = (id: string) => get("/api/tables/{id}/review", { id });
+export const postReview = (id: string) => post("/api/tables/{id}/review", {}, { id });

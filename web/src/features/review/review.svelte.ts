@@ -1,0 +1,78 @@
+import { errorMessage } from "../../lib/errors";
+import { fetchReview, postReview } from "./api";
+import type { PlayerReview, Review, ReviewShown } from "./types";
+
+const POLL = 1000; // milliseconds
+
+/** Requests the review of a finished game and polls until it is done. */
+export class ReviewRequest {
+  shown: ReviewShown | null = $state.raw(null);
+  error = $state("");
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private closed = false;
+  private readonly id: string;
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  readonly review = $derived(this.shown?.review ?? null);
+
+  async open(): Promise<void> {
+    await this.load(postReview);
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+  }
+
+  private async load(send: (id: string) => Promise<ReviewShown>): Promise<void> {
+    try {
+      this.shown = await send(this.id);
+      this.error = "";
+    } catch (error) {
+      this.error = errorMessage(error);
+    }
+    const ended = this.shown?.state === "done" || this.shown?.state === "failed";
+    if (this.closed || ended || (!this.shown && this.error)) return;
+    this.timer = setTimeout(() => void this.load(fetchReview), POLL);
+  }
+}
+
+/** All players' chances: before the first move, after each move, and at the end. */
+export function chancesByMove(review: Review): number[][] {
+  return [...review.decisions.map((decision) => decision.chances), review.end];
+}
+
+export const percent = (share: number): number => Math.round(100 * share);
+
+/** A number with its sign, and a proper minus. */
+export function signed(number: number, language: string): string {
+  const format = new Intl.NumberFormat(language, { signDisplay: "exceptZero", maximumFractionDigits: 1 });
+  return format.format(number).replace("-", "−");
+}
+
+/** A player's review in whole percent.  The parts add up: luck takes the rounding error. */
+export function inPercent(player: PlayerReview) {
+  const { start, skill, others, end } = player;
+  const rounded = { start: percent(start), skill: percent(skill), others: percent(others), end: percent(end) };
+  return { ...rounded, luck: rounded.end - rounded.start - rounded.skill - rounded.others };
+}
+
+/** Move labels apart: each stays as close to its wanted position as its neighbours allow. */
+export function spreadLabels(wanted: readonly number[], spacing: number, least: number, most: number): number[] {
+  const order = [...wanted.keys()].toSorted((one, other) => wanted[one]! - wanted[other]! || one - other);
+  const placed = [...wanted];
+  let next = least;
+  for (const index of order) {
+    placed[index] = Math.max(wanted[index]!, next);
+    next = placed[index]! + spacing;
+  }
+  let last = most;
+  for (const index of order.toReversed()) {
+    placed[index] = Math.min(placed[index]!, last);
+    last = placed[index]! - spacing;
+  }
+  return placed;
+}

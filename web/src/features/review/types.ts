@@ -1,0 +1,16 @@
+/** Reviews of finished games, and hints.  Chances to win are from 0 to 1. */
+
+import type { Schemas } from "../../lib/types";
+
+export type Hint = Schemas["Hint"];
+/** One of the best moves. */
+export type Advised = Hint["moves"][number];
+/** A part of the evaluation, and how much better (worse, if negative) it is than after the other moves. */
+export type Why = Advised["why"][number];
+export type Review = Schemas["Review"];
+/** A move after which a player's chances were very different. */
+export type TurningPoint = Review["turns"][number];
+/** How a player's chances came about: end = start + skill + others + luck. */
+export type PlayerReview = Review["players"][number];
+/** A review with its progress. */
+export type ReviewShown = Schemas["ReviewShown"];

@@ -1,0 +1,20 @@
+/** Requests about a table that is being played. */
+
+import { get, post, urlOf, type Route } from "../../lib/api";
+
+export const fetchTable = (id: string, seat?: number) => get("/api/tables/{id}", { id }, { seat });
+export const streamPath = (id: string, seat?: number) => urlOf("/api/tables/{id}/stream" satisfies Route<"get">, { id }, { seat });
+
+export const postMove = (id: string, seat: number, move: string, length: number, uuid: string) =>
+  post("/api/tables/{id}/moves", { seat, move, length, id: uuid }, { id });
+export const postUndo = (id: string, seat: number, length: number, uuid: string) =>
+  post("/api/tables/{id}/undo", { seat, length, id: uuid }, { id });
+export const answerUndo = (id: string, seat: number, length: number, agree: boolean) =>
+  post("/api/tables/{id}/undo/answer", { seat, length, agree }, { id });
+/** Leave an answer for a question to come; null withdraws it. */
+export const makePlan = (id: string, seat: number, move: string | null) =>
+  post("/api/tables/{id}/plan", { seat, move }, { id });
+export const postRematch = (id: string) => post("/api/tables/{id}/rematch", {}, { id });
+
+export const leaveSeat = (id: string, seat: number) => post("/api/tables/{id}/leave", { seat }, { id });
+export const returnToSeat = (id: string, seat: number) => post("/api/tables/{id}/return", { seat }, { id });

@@ -1,0 +1,59 @@
+/**
+ * The games that have a folder here.  Folders are discovered by the files in them, so nothing has to be registered and
+ * no other module imports from a game's folder:
+ *
+ * - `Board.svelte` draws the table from a view (required: a game without it is not offered in the browser),
+ * - `Box.svelte` is the front of the box, `SamplePieces.svelte` shows a few pieces in a player's colours,
+ * - `text.<language>.json` holds what the board says beyond the texts of the server.
+ */
+import type { Component } from "svelte";
+import PlainBoard from "../board/PlainBoard.svelte";
+import type { BoardProps } from "../board/types";
+import type { Texts } from "../lib/phrase";
+
+interface BoxModule {
+  default: Component;
+  /** Position on the shelf: light games come first. */
+  shelf: number;
+}
+
+const boards = import.meta.glob<{ default: Component<BoardProps> }>("./*/Board.svelte");
+const boxes = import.meta.glob<BoxModule>("./*/Box.svelte", { eager: true });
+const samples = import.meta.glob<{ default: Component }>("./*/SamplePieces.svelte");
+const texts = import.meta.glob<Texts>("./*/text.*.json", { import: "default" });
+
+const gameOf = (path: string): string => path.split("/").at(1)!;
+
+/** Games whose box is known, in the order of the shelf. */
+export const shelf: readonly string[] = Object.entries(boxes)
+  .toSorted(([, one], [, other]) => one.shelf - other.shelf)
+  .map(([path]) => gameOf(path));
+
+/** Whether the game can be played in the browser; one without a board is left to the terminal and to programs. */
+export function hasBoard(game: string): boolean {
+  return `./${game}/Board.svelte` in boards;
+}
+
+/** The board of a game; a game without one is shown as plain text. */
+export async function loadBoardComponent(game: string): Promise<Component<BoardProps>> {
+  const load = boards[`./${game}/Board.svelte`];
+  return load ? (await load()).default : PlainBoard;
+}
+
+/** The drawing on the front of a game's box. */
+export function boxOf(game: string): Component | undefined {
+  return boxes[`./${game}/Box.svelte`]?.default;
+}
+
+/** Pieces of every game, drawn in the appearance of seat 0. */
+export async function loadSamplePieces(): Promise<Component[]> {
+  const loaded = await Promise.all(shelf.map((game) => samples[`./${game}/SamplePieces.svelte`]?.()));
+  return loaded.flatMap((module) => module?.default ?? []);
+}
+
+/** What the boards say in a language, by game. */
+export async function loadTexts(language: string): Promise<Record<string, Texts>> {
+  const found = Object.entries(texts).filter(([path]) => path.endsWith(`/text.${language}.json`));
+  const loaded = found.map(async ([path, load]) => [gameOf(path), await load()] as const);
+  return Object.fromEntries(await Promise.all(loaded));
+}

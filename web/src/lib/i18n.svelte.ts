@@ -1,0 +1,89 @@
+import { get } from "./api";
+import { say, type Texts } from "./phrase";
+import { preferences } from "./preferences.svelte";
+import type { Parameter, Phrase, Seat } from "./types";
+
+export const LANGUAGES = ["en", "fr", "it"] as const;
+export type Language = (typeof LANGUAGES)[number];
+export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", fr: "Français", it: "Italiano" };
+
+const clientTexts = import.meta.glob<Texts>("../../text/*.json", { import: "default" });
+
+/** The texts of the current language: those of the client, of the boards, and of the games' rules on the server. */
+class I18n {
+  language: Language = $state("en");
+  /** Loads what the boards say, by game.  Set when the client starts: this module knows no game. */
+  loadBoardTexts: (language: Language) => Promise<Record<string, Texts>> = () => Promise.resolve({});
+
+  private texts: Texts = $state.raw({});
+  private engine: Texts = $state.raw({});
+  private games: Record<string, Texts> = $state.raw({});
+
+  /** Change the language as soon as its texts are loaded. */
+  async use(language: Language): Promise<void> {
+    const [texts, boards, served] = await Promise.all([
+      clientTexts[`../../text/${language}.json`]!(),
+      this.loadBoardTexts(language),
+      get("/api/texts/{language}", { language }).catch(() => ({ engine: this.engine, games: this.games })),
+    ]);
+    this.texts = texts;
+    this.engine = served.engine;
+    this.games = Object.fromEntries(
+      Object.entries(served.games).map(([game, rules]) => [game, { ...rules, ...boards[game] }]),
+    );
+    this.language = language;
+    document.documentElement.lang = language;
+  }
+
+  /** Change the language and remember the choice. */
+  async choose(language: Language): Promise<void> {
+    preferences.language = language;
+    await this.use(language);
+  }
+
+  /** A text of the client. */
+  t(id: string, params: Record<string, Parameter> = {}): string {
+    return say({ id, params }, { ...this.engine, ...this.texts }, this.language);
+  }
+
+  /** A phrase of a game; `names` are the players by seat. */
+  say(game: string, phrase: Phrase, names: readonly string[] = []): string {
+    return say(phrase, { ...this.engine, ...this.games[game] }, this.language, names);
+  }
+
+  has(game: string, id: string): boolean {
+    return id in (this.games[game] ?? {});
+  }
+
+  /** The items joined as in a sentence: "Ann, Bea and Cleo". */
+  list(items: readonly string[]): string {
+    return new Intl.ListFormat(this.language, { type: "conjunction" }).format(items);
+  }
+
+  /** The name of the player in a seat; without one, the bot's name or the number of the seat. */
+  nameOf(seat: Seat): string {
+    if (seat.name) return seat.name;
+    if (seat.bot) return this.botName(seat.bot);
+    return seat.taken ? this.t("seat", { number: seat.seat + 1 }) : this.t("seat.free");
+  }
+
+  botName(bot: string): string {
+    return `bot.${bot}` in this.texts ? this.t(`bot.${bot}`) : bot;
+  }
+
+  botStyle(bot: string): string {
+    return `bot.${bot}.style` in this.texts ? this.t(`bot.${bot}.style`) : "";
+  }
+}
+
+export const i18n = new I18n();
+export const t = i18n.t.bind(i18n);
+
+/** The language chosen earlier, else the first of the browser's languages that the client has. */
+export function preferredLanguage(
+  chosen: string | null = preferences.language,
+  browser: readonly string[] = navigator.languages,
+): Language {
+  const wanted = [chosen ?? "", ...browser].map((tag) => tag.slice(0, 2).toLowerCase());
+  return wanted.find((tag): tag is Language => (LANGUAGES as readonly string[]).includes(tag)) ?? "en";
+}

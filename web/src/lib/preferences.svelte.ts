@@ -1,0 +1,65 @@
+import { storage } from "./storage";
+
+export type Theme = "auto" | "light" | "dark";
+
+/** The user's preferences, stored in this browser. */
+class Preferences {
+  #name = $state(storage.get("name") ?? "");
+  #language = $state(storage.get("language"));
+  #theme = $state((storage.get("theme") ?? "auto") as Theme);
+  #sound = $state(storage.get("sound") === "on");
+  #drawer = $state(storage.get("drawer") !== "closed");
+
+  get name(): string {
+    return this.#name;
+  }
+
+  set name(name: string) {
+    this.#name = name;
+    storage.set("name", name.trim() || null);
+  }
+
+  get language(): string | null {
+    return this.#language;
+  }
+
+  set language(language: string | null) {
+    this.#language = language;
+    storage.set("language", language);
+  }
+
+  get theme(): Theme {
+    return this.#theme;
+  }
+
+  set theme(theme: Theme) {
+    this.#theme = theme;
+    storage.set("theme", theme === "auto" ? null : theme);
+    applyTheme(theme);
+  }
+
+  get sound(): boolean {
+    return this.#sound;
+  }
+
+  set sound(sound: boolean) {
+    this.#sound = sound;
+    storage.set("sound", sound ? "on" : null);
+  }
+
+  get drawer(): boolean {
+    return this.#drawer;
+  }
+
+  set drawer(open: boolean) {
+    this.#drawer = open;
+    storage.set("drawer", open ? null : "closed");
+  }
+}
+
+export function applyTheme(theme: Theme): void {
+  if (theme === "auto") delete document.documentElement.dataset["theme"];
+  else document.documentElement.dataset["theme"] = theme;
+}
+
+export const preferences = new Preferences();

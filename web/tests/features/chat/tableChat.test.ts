@@ -1,0 +1,38 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { TableChat } from "../../../src/features/chat/tableChat.svelte";
+import type { Line } from "../../../src/features/chat/types";
+
+const line = (number: number, seat = 0): Line => ({ number, seat, at: "2027-01-15T12:00:00Z", text: `line ${number}`, phrase: null });
+
+describe("the chat", () => {
+  beforeEach(() => localStorage.clear());
+
+  it("keeps every line once and in order, even if it arrives again", () => {
+    const chat = new TableChat("t1");
+    chat.receive([line(2), line(3)]);
+    chat.receive([line(1), line(2)]);
+    expect(chat.lines.map((each) => each.number)).toEqual([1, 2, 3]);
+  });
+
+  it("remembers across reloads what has been read", () => {
+    const chat = new TableChat("t1");
+    chat.receive([line(1), line(2)]);
+    expect(chat.unread).toBe(2);
+    chat.markRead();
+    const later = new TableChat("t1");
+    later.receive([line(1), line(2), line(3)]);
+    expect(later.unread).toBe(1);
+    expect(new TableChat("t2").unread).toBe(0);
+  });
+
+  it("removes the lines of a muted seat", async () => {
+    const chat = new TableChat("t1");
+    chat.receive([line(1, 0), line(2, 1)]);
+    const answer = { lines: [line(1, 0)], phrases: ["chat.hello"], muted: [1], may_write: true };
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(answer))));
+    await chat.mute(1, true);
+    vi.unstubAllGlobals();
+    expect(chat.lines.map((each) => each.seat)).toEqual([0]);
+    expect(chat.muted).toEqual([1]);
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { Narrowing } from "../../../src/board/narrowing.svelte";
+import { choose, hintsAllowed } from "../../../src/features/hints/tableHint.svelte";
+import type { Offer, Seat } from "../../../src/lib/types";
+import { seats, state } from "../../fixtures";
+
+const offer = (number: number, ...touches: string[]): Offer => ({
+  number,
+  move: { do: "secret", card: "fan" },
+  notation: String(number),
+  touches,
+  phrase: { id: "x" },
+});
+
+describe("hints", () => {
+  it("are allowed if all opponents are bots or share the device", () => {
+    const table = (...at: Seat[]) => state(1, { seats: at });
+    const [me, friend] = seats(true, false) as [Seat, Seat];
+    const bot: Seat = { ...friend, kind: "bot" };
+    expect(hintsAllowed(table(me, bot))).toBe(true);
+    expect(hintsAllowed(table(me, me))).toBe(true);
+    expect(hintsAllowed(table(me, bot, friend))).toBe(false);
+  });
+
+  it("replace earlier clicks when they are chosen", () => {
+    const narrowing = new Narrowing([offer(1, "gift", "fan", "fan"), offer(2, "gift", "fan", "drum"), offer(3, "secret", "drum")]);
+    narrowing.click("secret");
+    choose(narrowing, { ...offer(1, "gift", "fan", "fan"), chance: 0.5, why: [] });
+    expect(narrowing.confirmable.map(({ number }) => number)).toEqual([1]);
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { chancesByMove, inPercent, signed, spreadLabels } from "../../../src/features/review/review.svelte";
+import type { Review } from "../../../src/features/review/types";
+
+describe("a review", () => {
+  it("has chances before each move and at the end", () => {
+    const decision = { chances: [0.4, 0.6] } as Review["decisions"][number];
+    const review = { iterations: 1, decisions: [decision], end: [1, 0], turns: [], players: [] };
+    expect(chancesByMove(review)).toEqual([[0.4, 0.6], [1, 0]]);
+  });
+
+  it("has whole percentages that add up", () => {
+    const row = inPercent({ seat: 0, start: 0.334, skill: -0.126, others: 0.247, luck: 0.545, end: 1, mistakes: 0 });
+    expect(row).toEqual({ start: 33, skill: -13, others: 25, luck: 55, end: 100 });
+    expect(row.start + row.skill + row.others + row.luck).toBe(row.end);
+  });
+
+  it("shows signed numbers with a proper minus", () => {
+    expect([signed(-3, "en"), signed(2.25, "fr"), signed(0, "it")]).toEqual(["−3", "+2,3", "0"]);
+  });
+
+  it("keeps labels apart and inside the chart", () => {
+    expect(spreadLabels([100, 0, 100, 100], 20, 0, 110)).toEqual([70, 0, 90, 110]);
+    expect(spreadLabels([50], 20, 0, 110)).toEqual([50]);
+  });
+});
