@@ -2,9 +2,9 @@ import type { LogLine, MomentShown, State, View } from "../../lib/types";
 
 // Durations are milliseconds.
 const STATE_TIME = 650; // a position stays on the table before the next move is shown
-const MOMENT_TIME = 1200; // a moment stays longer,
-const PER_LINE = 400; // and longer still for each line of the log about it
-const LONGEST_MOMENT = 5000;
+const MOMENT_TIME = 2400; // a moment stays longer,
+const PER_LINE = 350; // and longer still for each line of the log about it
+const LONGEST_MOMENT = 6000;
 const LONGEST_HURRIED = 2500; // while the player's own clock runs
 const DOUBLE_CLICK = 250; // the second half of a double click skips nothing
 const QUEUE_LIMIT = 4; // with more states waiting, the playback catches up,
