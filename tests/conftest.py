@@ -1,4 +1,4 @@
-"""What all tests share: property tests try the same examples on every machine."""
+"""Settings of all tests: property tests try the same examples on every machine."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ settings.load_profile("guanxi")
 
 
 def pytest_configure() -> None:
-    """A run that was started in the background ignores Ctrl-C, and so would all programs that are tested by it."""
+    """Restore Ctrl-C: a test run in the background ignores it, and so would all programs that it starts."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)

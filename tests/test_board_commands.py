@@ -1,4 +1,4 @@
-"""`guanxi board`: files of all games, good ones, bad ones, and those that are nothing of the kind."""
+"""`guanxi board`: valid and faulty files of all games, and files of no known kind."""
 
 from __future__ import annotations
 
@@ -11,13 +11,22 @@ import pytest
 import guanxi
 from guanxi.cli import main
 from guanxi.commands.boards import find, kinds
+from tests.engine.playing import play_absent
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     Change = Callable[[dict[str, Any]], object]
 
-SHIPPED = ["balkans_1807", "border_disputes", "initiatives", "leaders_1807", "ways_of_diplomacy", "yuan"]
+SHIPPED = [
+    "balkans_1807",
+    "border_disputes",
+    "initiatives",
+    "leaders_1807",
+    "leaders_1807_first",
+    "ways_of_diplomacy",
+    "yuan",
+]
 
 
 def own(folder: Path, name: str, change: Change, file: str = "mine.json") -> str:
@@ -42,11 +51,11 @@ def test_every_name_is_of_one_file_that_says_so_itself() -> None:
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-def test_what_comes_with_a_game_is_good(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_shipped_files_are_valid(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["board", "check", name]) == 0
     said = capsys.readouterr().out
     assert said.startswith("✓ ")
-    assert said.endswith(f": a good {find(name)[0].called}.\n")
+    assert f": a valid {find(name)[0].called} with " in said
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -58,9 +67,10 @@ def test_every_file_can_be_shown(name: str, language: str, tmp_path: Path) -> No
     assert shown.startswith("<svg") == find(name)[0].is_drawn
     words = {
         "balkans_1807": {"en": "Transylvania", "fr": "Transylvanie", "it": "Transilvania"},
-        "border_disputes": {"en": "Border Disputes", "fr": "Conflits frontaliers", "it": "Confini contesi"},
+        "border_disputes": {"en": "Border Disputes", "fr": "Conflits Frontaliers", "it": "Confini Contesi"},
         "initiatives": {"en": "army + army", "fr": "armée + armée", "it": "esercito + esercito"},
         "leaders_1807": {"en": "Control the province: Wallachia", "fr": "Valachie", "it": "Valacchia"},
+        "leaders_1807_first": {"en": "Control 3 territories of your own", "fr": "Contrôler 3", "it": "Controllare 3"},
         "ways_of_diplomacy": {"en": "Endless Palace", "fr": "Palais", "it": "Palazzo"},
         "yuan": {"en": "Yellow River", "fr": "La Chine des Yuan", "it": "Fiume Giallo"},
     }
@@ -73,7 +83,7 @@ def test_a_picture_goes_to_this_folder_and_a_table_to_the_screen(
     monkeypatch.chdir(tmp_path)
     assert main(["board", "show", "balkans_1807"]) == 0
     assert [path.name for path in tmp_path.iterdir()] == ["balkans_1807.svg"]
-    assert "is shown in balkans_1807.svg" in capsys.readouterr().out
+    assert "Wrote a drawing of board.json to balkans_1807.svg" in capsys.readouterr().out
     assert main(["board", "show", "leaders_1807", "--language", "en"]) == 0
     assert "Karađorđe" in capsys.readouterr().out
     assert len(list(tmp_path.iterdir())) == 1
@@ -136,10 +146,10 @@ def test_a_wrong_form_is_told_with_its_place(
 @pytest.mark.parametrize(
     ("written", "said"),
     [
-        ("{}", "mine.json does not say what it is. Write in it one of:"),
-        ("[1]", "mine.json does not say what it is."),
-        ('{"guanxi": 3}', "mine.json does not say what it is."),
-        ('{"guanxi": "han board 2"}', 'mine.json says that it is "han board 2", which is not known.'),
+        ("{}", 'mine.json does not name its kind in a field "guanxi". It can be:'),
+        ("[1]", "mine.json does not name its kind"),
+        ('{"guanxi": 3}', "mine.json does not name its kind"),
+        ('{"guanxi": "han board 2"}', 'mine.json names an unknown kind, "han board 2"'),
         (
             '{\n "guanxi": "han board 1",\n oops}',
             "mine.json is not valid JSON: object keys must be strings, in line 3, column 2.",
@@ -149,7 +159,7 @@ def test_a_wrong_form_is_told_with_its_place(
         (b"\xff\xfe{", "mine.json is not valid JSON: "),
     ],
 )
-def test_what_is_no_file_of_a_game_is_told(
+def test_a_file_of_an_unknown_kind_is_refused(
     written: str | bytes, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for command in ("check", "show"):
@@ -159,16 +169,16 @@ def test_what_is_no_file_of_a_game_is_told(
         assert wrong.count("\n") == 1
 
 
-def test_a_file_that_does_not_say_what_it_is_is_told_what_to_write(
+def test_the_error_for_a_file_without_a_kind_lists_all_kinds(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     main(["board", "check", text(tmp_path, "{}")])
     said = capsys.readouterr().err
-    assert all(f'"guanxi": "{files.says}" for a {files.called}' in said for files in kinds())
+    assert all(f'"{files.kind}" for a {files.called}' in said for files in kinds())
 
 
 @pytest.mark.parametrize("name", ["nowhere.json", "x" * 5000, "a\0b", "."])
-def test_a_name_that_is_not_known_is_answered_with_all_that_are(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_name_lists_the_known_ones(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["board", "check", name]) == 2
     said = capsys.readouterr().err
     assert all(known in said for known in SHIPPED)
@@ -181,12 +191,12 @@ def test_the_help_names_all_files(arguments: list[str], capsys: pytest.CaptureFi
     assert all(known in said for known in SHIPPED)
 
 
-def test_a_check_without_a_file_is_answered(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_check_without_a_file_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["board", "check"]) == 2
     assert "Name a file to check" in capsys.readouterr().err
 
 
-def test_a_file_cannot_steer_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_cannot_control_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     mine = own(tmp_path, "yuan", lambda b: b["provinces"]["dadu"].update(name="\x1b[2J", at=[1, 1]))
     assert main(["board", "check", mine]) == 1
     assert "\x1b" not in capsys.readouterr().out
@@ -199,7 +209,9 @@ def bosnia(document: dict[str, Any]) -> None:
     document.update(changed)
 
 
-def test_files_that_are_named_together_shall_fit_each_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_files_named_together_are_checked_against_each_other(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     leaders = own(tmp_path, "leaders_1807", bosnia, "leaders.json")
     board = own(tmp_path, "balkans_1807", bosnia, "board.json")
     assert main(["board", "check", leaders]) == 1
@@ -207,7 +219,7 @@ def test_files_that_are_named_together_shall_fit_each_other(tmp_path: Path, caps
     assert main(["board", "check", board, leaders]) == 0
     table = guanxi.game("haiduci").table(4, seed=1, board=board, leaders=leaders)
     while not table.over:
-        table.play_absent(table.to_move[0])
+        play_absent(table)
 
 
 @pytest.mark.parametrize(
@@ -220,7 +232,7 @@ def test_files_that_are_named_together_shall_fit_each_other(tmp_path: Path, caps
         ("haiduci", "leaders", "leaders_1807"),
     ],
 )
-def test_a_file_of_ones_own_is_played_with(
+def test_a_game_can_use_a_file_of_the_players_own(
     game: str, option: str, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     match = ["match", game, "--bots", "random", "--seats", "4", "--games", "4", "--jobs", "1", "--option"]
@@ -243,7 +255,7 @@ def test_each_fault_has_its_line_when_a_table_is_made(tmp_path: Path, capfd: pyt
         assert ["serbia has 2 leaders" in lines[0], "russia has 2 leaders" in lines[1], len(lines)] == [True, True, 2]
 
 
-def test_a_table_tells_the_first_faults_and_where_to_read_the_others(tmp_path: Path) -> None:
+def test_an_error_lists_the_first_faults_and_how_to_list_the_rest(tmp_path: Path) -> None:
     def spoil(board: dict[str, Any]) -> None:
         for province in board["provinces"].values():
             province["near"].append("rome")
@@ -253,4 +265,4 @@ def test_a_table_tells_the_first_faults_and_where_to_read_the_others(tmp_path: P
         guanxi.game("white_lotus").table(4, board=mine)
     lines = str(wrong.value).splitlines()
     assert len(lines) == 21
-    assert lines[-1] == f"mine.json: 19 more faults are told by: guanxi board check {mine}"
+    assert lines[-1] == f"mine.json: 19 more faults are listed by: guanxi board check {mine}"

@@ -26,8 +26,11 @@ def log(tmp_path: Path) -> Path:
     return tmp_path / "logs" / "hanamikoji-0-0.json"
 
 
+TIME_LIMIT = 300  # seconds for a command; generous, because the machine may be busy
+
+
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
-    """What a command says that cannot do what it was asked for: one line, and no traceback."""
+    """Run a command that must fail; returns its error, which is one line without a traceback."""
     capsys.readouterr()
     assert main([str(argument) for argument in arguments]) == 2
     said = capsys.readouterr()
@@ -38,10 +41,10 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
 
 
 def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """A command in a process of its own."""
+    """Run a command in a subprocess."""
     command = [sys.executable, "-c", "import sys; from guanxi.cli import main; sys.exit(main())", *arguments]
     return subprocess.run(
-        command, env={**os.environ, **environment}, capture_output=True, text=True, timeout=60, check=False
+        command, env={**os.environ, **environment}, capture_output=True, text=True, timeout=TIME_LIMIT, check=False
     )
 
 
@@ -90,9 +93,9 @@ def test_match_as_json_is_only_json_and_always_the_same(capsys: pytest.CaptureFi
     assert results[0]["decisions"] == results[1]["decisions"]
 
 
-def test_match_refuses_what_cannot_be(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_match_refuses_invalid_arguments(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
-    assert "There is no game 'chess'. There are: " in refused(capsys, "match", "chess")
+    assert "There is no game 'chess'. Available games: " in refused(capsys, "match", "chess")
     assert "There is no bot 'deep'" in refused(capsys, "match", "hanamikoji", "--bots", "greedy,deep")
     assert "not 3" in refused(capsys, "match", "hanamikoji", "--seats", "3")
     assert "3 bots were named for 2 seats" in refused(
@@ -131,7 +134,7 @@ def test_files_that_cannot_be_read_are_named(command: str, tmp_path: Path, capsy
     assert "is a directory" in refused(capsys, command, tmp_path)
 
 
-def test_replay_refuses_what_is_no_log(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_refuses_files_that_are_not_logs(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name, document in {
         "binary": bytes(range(256)),
         "empty": b"",
@@ -148,7 +151,7 @@ def test_replay_refuses_what_is_no_log(log: Path, tmp_path: Path, capsys: pytest
     assert "--language" in refused(capsys, "replay", log, "--language", "tlh")
 
 
-def test_a_log_cannot_steer_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_log_cannot_control_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "log.json"
     file.write_text(guanxi.game("hanamikoji").table(seed=1, names=["\x1b[2J", "Bo"]).log.to_json())
     assert main(["replay", str(file)]) == 0
@@ -164,7 +167,7 @@ def test_verify(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "✗ digest" in capsys.readouterr().out
 
 
-def test_verify_says_what_is_no_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_reports_files_that_are_not_logs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "log.json").write_bytes(b"\xff\xfe")
     assert main(["verify", str(tmp_path / "log.json")]) == 1
     assert "✗ document" in capsys.readouterr().out
@@ -173,10 +176,10 @@ def test_verify_says_what_is_no_log(tmp_path: Path, capsys: pytest.CaptureFixtur
 def test_doctor(capsys: pytest.CaptureFixture[str]) -> None:
     code = main(["doctor"])
     said = capsys.readouterr().out
-    assert code == (0 if all(module.fits for module in modules()) else 1)
+    assert code == (0 if all(module.current for module in modules()) else 1)
     assert guanxi.__version__ in said
     assert "guanxi.games.hanamikoji.rules.rules: " in said
-    assert "decisions a second" in said
+    assert "decisions per second" in said
     assert "Games    are saved in " in said
 
 
@@ -187,8 +190,8 @@ def test_the_doctor_looks_at_all_modules_that_are_compiled() -> None:
 
 
 def test_the_doctor_sees_a_module_compiled_from_another_source() -> None:
-    stale = Module(name="rules", compiled=True, present=True, fits=False)
-    assert "another source" in stale.says()
+    stale = Module(name="rules", compiled=True, present=True, current=False)
+    assert "a different version of the source" in stale.status()
     plain = run("doctor", GUANXI_PLAIN="1")
     assert plain.returncode == 0
     assert "plain: " in plain.stdout
@@ -201,7 +204,7 @@ def test_play_refuses_a_game_that_is_not_there(capfd: pytest.CaptureFixture[str]
 
 def test_output_that_nobody_reads_is_no_error(log: Path) -> None:
     command = f'"{sys.executable}" -c "from guanxi.cli import main; main()" replay "{log}" | true'
-    done = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=TIME_LIMIT, check=False)
     assert done.stderr == ""
 
 
@@ -220,7 +223,7 @@ def test_an_interrupted_match_ends_quietly(jobs: str, tmp_path: Path) -> None:
     while len(list(tmp_path.iterdir())) < 5 and running.poll() is None:
         time.sleep(0.05)
     os.killpg(running.pid, signal.SIGINT)
-    out, err = running.communicate(timeout=30)
+    out, err = running.communicate(timeout=TIME_LIMIT)
     assert running.returncode == 130
     assert (out, err.strip()) == (b"", b"")
 

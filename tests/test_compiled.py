@@ -1,4 +1,4 @@
-"""Compiled rules do what the plain ones do, come from the sources beside them, and are declared as they should be."""
+"""Compiled rules behave like the plain ones, come from the current sources, and have the right declarations."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import hashlib
 import importlib
 import importlib.util
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -24,17 +25,12 @@ ROOT = Path(__file__).parent.parent
 
 @pytest.fixture(scope="module")
 def derive() -> ModuleType:
-    """derive.py, which is no part of the package."""
-    spec = importlib.util.spec_from_file_location("derive", ROOT / "derive.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    """derive.py, which is not part of the package."""
+    return load("derive", ROOT / "derive.py")
 
 
 def run_plain(*arguments: str) -> str:
-    """What a Python that uses the plain sources prints."""
+    """The output of a program that uses the plain sources."""
     command = [sys.executable, "-m", "tests.engine.fingerprint", *arguments]
     environment = {**os.environ, "GUANXI_PLAIN": "1"}
     return subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True).stdout
@@ -112,6 +108,7 @@ ROW = [
     1,
     2,
 ]
+TABLE = [[1, 2, 3], [4, 5, 6]]
 
 
 @record
@@ -120,6 +117,8 @@ class Small(Position):
 
     count: int = 0
     row: list[int] = array(PLACES)
+    table: list[list[int]] = array(2, PLACES)
+    tall: list[list[int]] = array(PLACES, 2)
 
     def winners(self) -> int:
         """Nobody."""
@@ -153,28 +152,50 @@ def words(p: Small, text: str) -> str:
 def first(row: list[int]) -> int:
     """Takes a row of some record."""
     return row[0]
+
+
+def fill(p: Small) -> int:
+    """Rows of tables, as locals and as arguments."""
+    one, two, three = TABLE[1]
+    for seat in range(2):
+        mine = p.table[seat]
+        constants = TABLE[seat]
+        for place in range(PLACES):
+            mine[place] = 10 * constants[place]
+    p.table[1][2] += one + two * three
+    row = p.row
+    row[1] = first(p.table[0])
+    return first(p.table[1])
 '''
+
+
+def derivation(derive: ModuleType, path: Path, source: str) -> Any:
+    """The derivation of a module with this source."""
+    path.write_text(source, encoding="utf-8")
+    module = load(path.stem, path)
+    patch = pytest.MonkeyPatch()
+    patch.setattr(derive, "path_of", lambda _: path)
+    patch.setattr(derive, "load_plain", lambda _: module)
+    try:
+        return derive.Derivation(path.stem, ["guanxi.engine.core.position", path.stem])
+    finally:
+        patch.undo()
+
+
+def load(name: str, path: Path) -> ModuleType:
+    """The module of a file, plain or compiled, that is imported nowhere else."""
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 @pytest.fixture(scope="module")
 def derived(derive: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
     """The declarations and the source that are derived from the small module."""
-    path = tmp_path_factory.mktemp("small") / "small.py"
-    path.write_text(SMALL, encoding="utf-8")
-    spec = importlib.util.spec_from_file_location("small", path)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["small"] = module
-    spec.loader.exec_module(module)
-    patch = pytest.MonkeyPatch()
-    patch.setattr(derive, "path_of", lambda _: path)
-    patch.setattr(derive, "load_plain", lambda _: module)
-    try:
-        pxd, source = derive.Derivation("small", ["guanxi.engine.core.position", "small"]).derive()
-    finally:
-        patch.undo()
-        del sys.modules["small"]
+    pxd, source = derivation(derive, tmp_path_factory.mktemp("small") / "small.py", SMALL).derive()
     return pxd, source
 
 
@@ -219,6 +240,20 @@ def test_fields_are_declared_with_their_lengths(derived: tuple[str, str]) -> Non
     assert "cdef class Small(Position)" in pxd
     assert "    cdef public int64_t count" in pxd
     assert "    cdef public int64_t[3] row" in pxd
+    assert "    cdef public int64_t[2][3] table" in pxd
+
+
+def test_locals_that_stand_for_rows_are_pointers(derived: tuple[str, str]) -> None:
+    assert locals_of(derived[0], "fill") == {
+        "one=int64_t",
+        "two=int64_t",
+        "three=int64_t",
+        "seat=int64_t",
+        "place=int64_t",
+        "mine=whole_row",
+        "row=whole_row",
+        "constants=constant_row",
+    }
 
 
 def test_constants_become_constants_of_c(derived: tuple[str, str]) -> None:
@@ -226,6 +261,13 @@ def test_constants_become_constants_of_c(derived: tuple[str, str]) -> None:
     assert "static const long long small_PLACES = 3;" in derived[0]
     assert "static const long long small_ROW[2] = {1, 2};" in derived[0]
     assert 'const long long ROW "small_ROW"[2]' in derived[0]
+    assert "static const long long small_TABLE[2][3] = {{1, 2, 3}, {4, 5, 6}};" in derived[0]
+    assert 'const long long TABLE "small_TABLE"[2][3]' in derived[0]
+
+
+def test_tables_with_rows_of_different_lengths_are_refused(derive: ModuleType, tmp_path: Path) -> None:
+    with pytest.raises(SystemExit, match=r"ragged: the rows of TABLE differ in length"):
+        derivation(derive, tmp_path / "ragged.py", "TABLE = [[1, 2], [3]]\n").derive()
 
 
 def test_compiled_modules_import_each_other_as_c(derived: tuple[str, str]) -> None:
@@ -247,3 +289,51 @@ def test_the_source_of_a_compiled_module_is_known_by_its_digest(derived: tuple[s
     exec(line.replace("globals()", "shown"), {"shown": shown})
     assert shown["__source__"] == hashlib.sha256(SMALL.encode()).hexdigest()
     assert (shown["WEIGHT"], shown["PLACES"], shown["ROW"]) == (0.5, 3, [1, 2])
+
+
+# Compiles one module of the sources in a folder, without the optimisations, which take long.
+BUILD = """
+import sys
+from pathlib import Path
+from Cython.Build import cythonize
+from setuptools import Distribution, Extension
+import derive
+
+folder, name = Path(sys.argv[1]), sys.argv[2]
+derive.SOURCE = folder / "src"
+paths = derive.derive_all(folder / "derived")
+extension = Extension(name, [str(paths[name])], extra_compile_args=["-O0", "-Werror=incompatible-pointer-types"])
+options = {"compiler_directives": derive.DIRECTIVES, "include_path": [str(folder / "derived")], "quiet": True}
+build = Distribution({"ext_modules": cythonize([extension], **options)}).get_command_obj("build_ext")
+build.build_lib, build.build_temp = str(folder / "lib"), str(folder / "temp")
+build.ensure_finalized()
+build.run()
+"""
+
+
+@needs_compiled
+def test_rows_of_tables_are_the_same_plain_and_compiled(tmp_path: Path) -> None:
+    source = tmp_path / "src/guanxi/games/small/rules/small.py"
+    package = Path(guanxi.__file__).parent
+    shutil.copytree(package / "engine", tmp_path / "src/guanxi/engine", ignore=shutil.ignore_patterns("*.so"))
+    shutil.copy(package / "_compiled.py", tmp_path / "src/guanxi")
+    source.parent.mkdir(parents=True)
+    source.write_text(SMALL, encoding="utf-8")
+    name = "guanxi.games.small.rules.small"
+    subprocess.run([sys.executable, "-c", BUILD, str(tmp_path), name], cwd=ROOT, check=True, capture_output=True)
+    (built,) = (tmp_path / "lib/guanxi/games/small/rules").iterdir()
+    plain, compiled = load("small", source), load(name, built)
+    assert (plain.TABLE, plain.PLACES) == (compiled.TABLE, compiled.PLACES)
+    for module in (plain, compiled):
+        p = module.Small()
+        assert p.table == [[0, 0, 0], [0, 0, 0]]
+        assert module.fill(p) == 40
+        assert (p.table, p.row) == ([[10, 20, 30], [40, 50, 94]], [0, 10, 0])
+        twin = p.copy()
+        assert twin.numbers() == p.numbers()
+        twin.table = [[1, 2, 3], [4, 5, 6]]
+        twin.tall = [[1, 2], [3, 4], [5, 6]]
+        assert (twin.table, p.table[0]) == ([[1, 2, 3], [4, 5, 6]], [10, 20, 30])
+        p.copy_from(twin)
+        assert p.numbers() == twin.numbers()
+        assert (p.table, p.tall) == ([[1, 2, 3], [4, 5, 6]], [[1, 2], [3, 4], [5, 6]])

@@ -1,4 +1,4 @@
-"""Texts: every catalogue says the same in all languages, says all that is asked of it, and nothing nobody asks for."""
+"""Texts: every catalogue has the same ids in all languages, every id that is used, and no other."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import pytest
 
 import guanxi
 from guanxi.engine.text import LANGUAGES, Catalogue, list_of, phrase, player, plural_form
+from tests.engine.playing import play_absent
 
 PACKAGE = Path(guanxi.__file__).parent
 FOLDERS = sorted(path.parent for path in PACKAGE.rglob("text/en.json"))
@@ -42,17 +43,17 @@ def texts_for(path: Path) -> dict[str, Text]:
 
 
 def forms(text: Text) -> list[str]:
-    """All that a text may say."""
+    """All plural forms of a text."""
     return [text] if isinstance(text, str) else list(text.values())
 
 
 def holes(text: str) -> set[str]:
-    """The parameters that a text asks for."""
+    """The parameters of a text."""
     return set(re.findall(r"\{(\w+)\}", text))
 
 
 class Source(NamedTuple):
-    """What one source file says: whole strings, patterns of f-strings that begin like an id, and calls."""
+    """The texts that one source file uses: whole strings, patterns of f-strings that start like an id, and calls."""
 
     path: Path
     strings: set[str]
@@ -81,7 +82,7 @@ def pattern(node: ast.JoinedStr) -> str:
 
 
 def is_asked_for(id_: str, folder: Path) -> bool:
-    """Does a source name this text, whole or as a pattern filled with a word that the same folder's sources know?"""
+    """Whether a source names a text, whole or as a pattern filled with a word from the same folder's sources."""
     own = {word for source in sources() if folder.parent in source.path.parents for word in source.strings}
     if any(id_ in source.strings for source in sources()):
         return True
@@ -156,7 +157,7 @@ def test_quotation_marks_and_apostrophes_are_typographic(folder: Path) -> None:
 
 @each_catalogue
 def test_french_punctuation_never_stands_alone_on_a_line(folder: Path) -> None:
-    """Before : ; ! ? » and after « stands a space that does not break."""
+    """Before : ; ! ? » and after « there is a no-break space."""
     wrong = [
         id_ for id_, text in texts(folder, "fr").items() for form in forms(text) if re.search(r" [:;!?»]|« ", form)
     ]
@@ -211,7 +212,7 @@ def test_a_game_has_words_for_each_option_and_score_and_for_no_other(name: str) 
     own = texts(PACKAGE / "games" / name / "text", "en")
     table = game.table(**game.automatic)
     while not table.over:
-        table.play_absent(table.to_move[0])
+        play_absent(table)
     assert table.result is not None
     asked = {f"option.{field}" for field in game.options.__struct_fields__}
     asked |= {f"option.{option}.{choice}" for option, known in game.choices.items() for choice in ("null", *known)}
@@ -241,11 +242,11 @@ def small(tmp_path: Path) -> Catalogue:
         "item": "tea bowl",
     }
     (tmp_path / "en.json").write_text(json.dumps(said), encoding="utf-8")
-    behind = tmp_path / "behind"
-    behind.mkdir()
-    below = {"seat": "Player {number}", "item": "hidden", "deep": "from behind"}
-    (behind / "en.json").write_text(json.dumps(below), encoding="utf-8")
-    return Catalogue(tmp_path, Catalogue(behind))
+    fallback = tmp_path / "fallback"
+    fallback.mkdir()
+    below = {"seat": "Player {number}", "item": "hidden", "deep": "from the fallback"}
+    (fallback / "en.json").write_text(json.dumps(below), encoding="utf-8")
+    return Catalogue(tmp_path, Catalogue(fallback))
 
 
 def test_parameters_are_filled_in_and_are_not_read_again(small: Catalogue) -> None:
@@ -260,9 +261,9 @@ def test_a_player_without_a_name_is_called_by_the_seat(small: Catalogue) -> None
     assert small.say(player(1), names=("Ann",)) == "Player 2"
 
 
-def test_a_catalogue_covers_the_one_behind_it(small: Catalogue) -> None:
+def test_a_catalogue_overrides_its_fallback(small: Catalogue) -> None:
     assert small.say(phrase("item")) == "tea bowl"
-    assert small.say(phrase("deep")) == "from behind"
+    assert small.say(phrase("deep")) == "from the fallback"
 
 
 def test_things_in_a_row_are_joined_as_the_language_joins_them(small: Catalogue) -> None:

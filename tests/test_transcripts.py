@@ -1,4 +1,4 @@
-"""A log told to people, and a log checked."""
+"""Transcripts of logs, and the verification of logs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAME = guanxi.game("hanamikoji")
 
 
 def played(moves: int | None = None) -> guanxi.Log:
-    """A game of Ada and Bo, who take the first legal move; whole, or some moves of it."""
+    """A game of Ada and Bo, who make the first legal moves; whole, or only some moves."""
     table = GAME.table(seed=7, names=["Ada", "Bo"], rounds=1)
     while table.to_move and table.moves != moves:
         seat = table.to_move[0]
@@ -26,13 +26,13 @@ def played(moves: int | None = None) -> guanxi.Log:
 
 
 def changed(log: guanxi.Log, sign: bool = True, **fields: object) -> bytes:
-    """A log in which something was changed, with a fitting digest or with the old one."""
+    """A log with a change, with a new digest or with the old one."""
     other = msgspec.structs.replace(log, **fields)
     return (other.signed() if sign else other).to_json().encode()
 
 
 def failed(document: bytes) -> dict[str, str]:
-    """The checks that a log does not pass, with what they say."""
+    """The failed checks of a log, with their messages."""
     return {check.name: check.says for check in verify(document) if check.passed is False}
 
 
@@ -92,7 +92,7 @@ def test_a_story_stops_where_it_is_told_to() -> None:
         list(retell(log, GAME, seat=2))
 
 
-def test_what_was_taken_back_is_told() -> None:
+def test_undone_moves_are_told() -> None:
     table = GAME.table(seed=7)
     for _ in range(2):
         table.play(table.to_move[0], table.legal_moves(table.to_move[0])[0])

@@ -50,12 +50,12 @@ def game_names() -> list[str]:
     return [module.name for module in pkgutil.iter_modules(folder.__path__) if module.ispkg]
 
 
-def game(name: str) -> Game[Any, Any]:
-    """A game by its name."""
+def game(name: str, rules: int | None = None) -> Game[Any, Any]:
+    """A game by its name, played by its newest rules or by a given version of them."""
     if name not in game_names():
-        raise BadOption(f"There is no game {name!r}. There are: {', '.join(game_names())}.")
+        raise BadOption(f"There is no game {name!r}. Available games: {', '.join(game_names())}.")
     found: Game[Any, Any] = importlib.import_module(f"guanxi.games.{name}").GAME
-    return found
+    return found if rules is None else found.by_rules(rules)
 
 
 def replay(log: Log | str | bytes) -> Iterator[Table]:
@@ -65,7 +65,7 @@ def replay(log: Log | str | bytes) -> Iterator[Table]:
     """
     document = log if isinstance(log, Log) else Log.from_json(log)
     try:
-        found = game(document.game)
-    except BadOption as wrong:
-        raise BadLog(str(wrong)) from None
+        found = game(document.game, document.rules)
+    except GuanxiError as error:
+        raise BadLog(str(error)) from None
     yield from _replay(document, found)

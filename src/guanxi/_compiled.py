@@ -1,4 +1,4 @@
-"""Which sources are compiled: every module in these folders of the package.  `derive.py` and the doctor ask here."""
+"""Which sources are compiled: every module in these folders of the package.  Read by `derive.py` and the doctor."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Run from the plain sources although compiled modules are there: set GUANXI_PLAIN=1.  For debugging and for tests."""
+"""With GUANXI_PLAIN=1, run from the plain sources even if compiled modules exist.  For debugging and for tests."""
 
 from __future__ import annotations
 
@@ -28,5 +28,5 @@ class _Sources:
 
 
 def prefer_sources() -> None:
-    """From now on import this package's modules from their sources."""
+    """Import this package's modules from their sources from now on."""
     sys.meta_path.insert(0, _Sources())

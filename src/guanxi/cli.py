@@ -42,7 +42,9 @@ for command in (
 ):
     app.command(command)
 # Imported lazily: its help lists the files of all games.
-app.command("guanxi.commands.boards:board", help="Check or show a board, or another file that a game is played with.")
+app.command(
+    "guanxi.commands.boards:board", help="Check or show the files that a game is played with: boards, cards, leaders."
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -54,21 +56,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code = app(sys.argv[1:] if arguments is None else arguments, exit_on_error=False, print_error=False)
         sys.stdout.flush()
-    except (GuanxiError, CycloptsError) as wrong:
-        return _complain(str(wrong))
+    except (GuanxiError, CycloptsError) as error:
+        return _print_error(str(error))
     except BrokenPipeError:
-        # The reader is gone (`| head`): keep Python from complaining when it closes stdout.
+        # The reader is gone (`| head`): keep Python from reporting an error when it closes stdout.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except OSError as wrong:
-        return _complain(f"{wrong.filename}: {wrong.strerror}." if wrong.filename else f"{wrong}.")
+    except OSError as error:
+        return _print_error(f"{error.filename}: {error.strerror}." if error.filename else f"{error}.")
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
     return code if isinstance(code, int) else 0
 
 
-def _complain(text: str) -> int:
+def _print_error(text: str) -> int:
     """Print an error, line by line."""
     for line in text.splitlines():
         print(f"guanxi: {line}".translate(HARMLESS), file=sys.stderr)

@@ -35,15 +35,15 @@ class Module(msgspec.Struct, frozen=True):
     name: str
     compiled: bool  # the imported module is compiled
     present: bool  # there is a compiled module next to the source
-    fits: bool  # the imported module was built from the current source
+    current: bool  # the imported module was built from the current source, or is that source
 
-    def says(self) -> str:
+    def status(self) -> str:
         """The state of the module in words."""
         if not self.present:
             return "plain: not compiled"
         if not self.compiled:
             return "plain: GUANXI_PLAIN is set"
-        return "compiled" if self.fits else f"compiled from another source than the present one. Run: {REBUILD}"
+        return "compiled" if self.current else f"compiled from a different version of the source. Run: {REBUILD}"
 
 
 def examine() -> Iterator[tuple[str, bool]]:
@@ -53,7 +53,7 @@ def examine() -> Iterator[tuple[str, bool]]:
     yield "Modules", True
     found = modules()
     for module in found:
-        yield f"  {'✓' if module.compiled and module.fits else '✗'} {module.name}: {module.says()}", module.fits
+        yield f"  {'✓' if module.compiled and module.current else '✗'} {module.name}: {module.status()}", module.current
     yield f"Speed    {compared_speed(all(module.present for module in found))}", True
     for extra, there in extras().items():
         yield f"Extra    {extra}: {'installed' if there else f'not installed. Run: pip install guanxi[{extra}]'}", True
@@ -72,22 +72,24 @@ def _module(path: Path) -> Module:
         name=name,
         compiled=compiled,
         present=any(path.with_suffix(suffix).exists() for suffix in EXTENSION_SUFFIXES),
-        fits=not compiled or getattr(running, "__source__", "") == hashlib.sha256(path.read_bytes()).hexdigest(),
+        current=not compiled or getattr(running, "__source__", "") == hashlib.sha256(path.read_bytes()).hexdigest(),
     )
 
 
 def compared_speed(compiled: bool) -> str:
-    """Compare the speed of compiled and plain modules, in words."""
-    plain = speed_elsewhere(plain=True)
-    quick = speed_elsewhere(plain=False) if compiled else None
+    """A sentence that compares the speed of compiled and plain modules."""
+    plain = speed_in_subprocess(plain=True)
+    quick = speed_in_subprocess(plain=False) if compiled else None
     if plain and quick:
-        return f"{quick:,.0f} decisions a second in random games; plain {plain:,.0f}, {quick / plain:.0f} times slower"
+        return (
+            f"{quick:,.0f} decisions per second in random games; plain {plain:,.0f}, {quick / plain:.0f} times slower"
+        )
     if plain:
         return (
-            f"{plain:,.0f} decisions a second in random games. Compiled modules are some fifty times quicker:\n"
-            "         install a C compiler (gcc or clang), then Guanxi once more"
+            f"{plain:,.0f} decisions per second in random games. Compiled modules are about fifty times faster:\n"
+            "         install a C compiler (gcc or clang), then reinstall Guanxi"
         )
-    return "could not be measured"
+    return "measurement failed"
 
 
 def speed(name: str = "hanamikoji") -> float:
@@ -101,8 +103,8 @@ def speed(name: str = "hanamikoji") -> float:
     return decisions / seconds
 
 
-def speed_elsewhere(plain: bool) -> float | None:
-    """Measure `speed` in another process with plain or compiled modules; None if that fails."""
+def speed_in_subprocess(plain: bool) -> float | None:
+    """Measure `speed` in a subprocess with plain or compiled modules; None if that fails."""
     environment = {name: value for name, value in os.environ.items() if name != "GUANXI_PLAIN"}
     if plain:
         environment["GUANXI_PLAIN"] = "1"

@@ -27,12 +27,12 @@ def retell(
 ) -> Iterator[str]:
     """Yield the lines of a transcript up to a log entry, as one seat saw the game; `names` replaces those of the log.
 
-    Without a seat, a finished game is told with everything hidden, an unfinished one as a spectator sees it.
+    Without a seat, a finished game is told with all hidden information, an unfinished one as a spectator sees it.
     """
     names = names or log.seats
     last = len(log.moves)
     if to is not None and not 0 <= to <= last:
-        raise BadOption(f"The log has the entries 1 to {last}; 0 is the set-up. There is no entry {to}.")
+        raise BadOption(f"There is no entry {to}: the log has entries 1 to {last}, and 0 is the set-up.")
     if seat is not None and not 0 <= seat < len(log.seats):
         raise BadOption(f"There is no seat {seat}: seats are numbered from 0 to {len(log.seats) - 1}.")
     text = game.text
@@ -54,9 +54,9 @@ def retell(
 
 
 def last_move(table: Table, seat: int | None, everything: bool) -> Iterator[Phrase]:
-    """The events of the last move, as a seat saw them or with everything hidden, with its moments in between.
+    """The events and moments of the last move, as a seat saw them or with everything hidden.
 
-    The set-up is told like a move.
+    The set-up counts as a move.
     """
     events = table.true_events(table.moves) if everything else table.events(seat, table.moves)
     for step in in_order(events, table.moments(seat, table.moves)):
@@ -69,7 +69,7 @@ def caption(moment: Moment) -> Phrase:
 
 
 def ending(table: Table) -> list[Phrase]:
-    """The result with the scores, or who has to decide."""
+    """The result with the scores, or the seats to move."""
     result = table.result
     if result is None:
         return [table.prompt()]

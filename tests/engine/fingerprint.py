@@ -46,12 +46,12 @@ class Setting(NamedTuple):
 
 
 def is_plain() -> bool:
-    """Do the sources run as they are?"""
+    """Whether the plain sources are running."""
     return str(position.__file__).endswith(".py")
 
 
 def settings(game: Game[Any, Any], quick: bool) -> list[Setting]:
-    """All tables that there can be."""
+    """All possible tables."""
     found = []
     for seats in game.seats:
         for options in VARIED.get(game.name, [{}]):
@@ -64,7 +64,7 @@ def settings(game: Game[Any, Any], quick: bool) -> list[Setting]:
 
 
 def every_position(game: Game[Any, Any], games: int) -> Iterator[object]:
-    """All that can be asked of the positions of random games."""
+    """Everything that can be asked of the positions of random games."""
     tables = settings(game, quick=False)
     moves = Moves()
     for seed in range(games):

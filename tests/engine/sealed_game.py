@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 SEATS = 3
 BIDS = 5
 OPENED = 1  # the three bids
-BIDS_OPENED = 0  # the moment in which they lie open, before the cup is won
-LAST = SEATS - 1  # who may look under the cup
+BIDS_OPENED = 0  # the moment when the bids are open, before the cup is won
+LAST = SEATS - 1  # the seat that may look under the cup
 
 
 @record
@@ -97,7 +97,7 @@ class BiddingOptions(Options, frozen=True, kw_only=True):
 
 
 class BiddingView(View, frozen=True, tag="bidding"):
-    """Chips and opened bids; the own sealed bid, and the cup for the last player."""
+    """Chips and opened bids, the player's own sealed bid, and the cup for the last player."""
 
     round: int
     chips: tuple[int, ...]
@@ -108,7 +108,7 @@ class BiddingView(View, frozen=True, tag="bidding"):
 
 
 class BiddingGame(Game[Bidding, BiddingOptions]):
-    """The tiny game's face."""
+    """The tiny game."""
 
     name = "bidding"
     rules_version = 1

@@ -1,4 +1,4 @@
-"""Fair chance: a documented stream from a secret seed."""
+"""Fair chance: a documented random stream from a secret seed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from guanxi.games.hanamikoji import GAME
 
 
 def stream(seed: str, number: int = 0) -> Position:
-    """A position with a fresh stream of chance."""
+    """A position with a new random stream."""
     position = Position()
     position.reseed(*chance.words(seed, number))
     return position
@@ -71,7 +71,7 @@ def test_a_stream_of_nothing_but_zeros_still_runs() -> None:
 
 
 def test_no_stream_is_left_to_global_chance() -> None:
-    """The same table is played twice, whatever other code does with Python's own random numbers."""
+    """The same table is played twice, whatever other code does with Python's global random state."""
     import random
 
     random.seed(1)

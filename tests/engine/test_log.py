@@ -1,4 +1,4 @@
-"""Logs: written, read, replayed, and refused when something is wrong with them."""
+"""Logs are written, read and replayed, and faulty ones are refused."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from guanxi.engine.log import Log
 from guanxi.engine.replay import replay
 from guanxi.engine.table import Table
 from guanxi.lab.verify import verify
+from tests.engine.playing import play_absent
 from tests.engine.sealed_game import GAME as BIDDING
 
 
@@ -26,18 +27,18 @@ def finished() -> Log:
     """The log of a whole game with an undo in it."""
     table = guanxi.game("hanamikoji").table(seed=7, first=0, rounds=1, names=("Ann", "Ben"))
     for _ in range(3):
-        table.play_absent(table.to_move[0])
+        play_absent(table)
     table.undo(2)
     while not table.over:
-        table.play_absent(table.to_move[0])
+        play_absent(table)
     return table.log
 
 
 def begun() -> Log:
-    """The log of a game that still goes on."""
+    """The log of a game in progress."""
     table = guanxi.game("hanamikoji").table(seed=7, first=0)
     for _ in range(3):
-        table.play_absent(table.to_move[0])
+        play_absent(table)
     return table.log
 
 
@@ -45,7 +46,7 @@ LOG = finished()
 
 
 def changed(**fields: Any) -> Log:
-    """The finished log with other fields, and without the digest that would tell."""
+    """The finished log with changed fields, and without its digest."""
     return msgspec.structs.replace(LOG, **{"digest": "", **fields})
 
 
@@ -89,14 +90,14 @@ def test_a_game_that_still_goes_on_replays() -> None:
 
 def test_a_log_that_is_replayed_can_be_continued() -> None:
     *_, table = guanxi.replay(begun())
-    table.play_absent(table.to_move[0])
+    play_absent(table)
     assert table.log.moves[:3] == begun().moves
     assert list(guanxi.replay(table.log))
 
 
 @pytest.mark.parametrize("text", ["", "no log", "{", b"\xff\xfe\x00", LOG.to_json()[:200], LOG.to_json()[:-3]])
-def test_what_is_not_a_whole_document_is_refused(text: str | bytes) -> None:
-    assert "this is not a whole JSON document" in str(refusal(text))
+def test_an_incomplete_document_is_refused(text: str | bytes) -> None:
+    assert "this is not a complete JSON document" in str(refusal(text))
 
 
 def test_a_log_cut_anywhere_is_refused() -> None:
@@ -107,7 +108,7 @@ def test_a_log_cut_anywhere_is_refused() -> None:
 
 @pytest.mark.parametrize("text", ["null", "[]", "[1, 2", "7", '"log"', "{}", '{"game": "hanamikoji"}'])
 def test_json_that_is_not_a_log_is_refused(text: str) -> None:
-    assert "this is not a log of a game" in str(refusal(text))
+    assert "this is not the log of a game" in str(refusal(text))
 
 
 def test_an_unknown_field_is_refused() -> None:
@@ -137,7 +138,7 @@ def test_the_log_of_another_game_is_refused() -> None:
 
 
 def test_another_version_of_the_rules_is_refused() -> None:
-    assert "played by rules 99 of hanamikoji; this version has 1" in str(refusal(changed(rules=99)))
+    assert "Rules 99 of hanamikoji are not available; the newest are rules 1." in str(refusal(changed(rules=99)))
 
 
 def test_another_seed_than_promised_is_refused() -> None:
@@ -179,7 +180,7 @@ def test_a_move_out_of_turn_is_refused_with_its_number() -> None:
 def test_missing_moves_are_noticed() -> None:
     wrong = refusal(changed(moves=LOG.moves[:-1]))
     assert wrong.move == len(LOG.moves) - 1
-    assert "moves are missing" in str(wrong)
+    assert "its moves end before the game is over" in str(wrong)
 
 
 def test_a_missing_result_is_noticed() -> None:
@@ -193,7 +194,7 @@ def test_another_result_than_the_moves_lead_to_is_noticed() -> None:
     scores = (LOG.result.scores[0] + 1, LOG.result.scores[1])
     wrong = refusal(changed(result=msgspec.structs.replace(LOG.result, scores=scores)))
     assert wrong.move == len(LOG.moves)
-    assert "another result" in str(wrong)
+    assert "a different result" in str(wrong)
 
 
 def test_moves_after_the_end_are_refused() -> None:
@@ -260,12 +261,12 @@ def test_one_changed_character_is_noticed_or_means_nothing(at: int, character: s
         *_, table = guanxi.replay(text)
     except BadLog:
         return
-    # The digest is the one thing that may be missing: what it would have told is still right.
+    # Only the digest may be missing: the rest of the log is then still right.
     assert msgspec.structs.replace(table.log, digest="") == msgspec.structs.replace(LOG, digest="")
 
 
 @pytest.mark.parametrize("redrawn", [None, 1])
-def test_a_game_goes_on_from_a_moment_of_another_one(redrawn: int | None) -> None:
+def test_a_game_continues_from_a_position_of_another(redrawn: int | None) -> None:
     *_, parent = guanxi.replay(LOG)
     origin = parent.origin_at(3, redrawn)
     table = Table(parent.game, 2, "other", ("Ann", "Bot"), origin, **LOG.options)
@@ -273,11 +274,11 @@ def test_a_game_goes_on_from_a_moment_of_another_one(redrawn: int | None) -> Non
     *_, there = itertools.islice(guanxi.replay(changed(moves=origin.moves, result=None)), 4)
     assert (table.view(1), table.events(1)) == (there.view(1), there.events(1))
     assert (table.position.numbers() == there.position.numbers() | {"words": table.position.words}) is (redrawn is None)
-    table.play_absent(table.to_move[0])
+    play_absent(table)
     table.undo()
     assert table.view(1) == there.view(1)
     while not table.over:
-        table.play_absent(table.to_move[0])
+        play_absent(table)
     read = Log.from_json(table.log.to_json())
     *_, again = guanxi.replay(read)
     assert (again.result, read.origin) == (table.result, origin)
@@ -287,14 +288,14 @@ def test_a_game_goes_on_from_a_moment_of_another_one(redrawn: int | None) -> Non
 def test_a_continued_game_can_be_continued() -> None:
     *_, first = guanxi.replay(LOG)
     second = Table(first.game, 2, "second", ("Ann", "Ben"), first.origin_at(2), **LOG.options)
-    second.play_absent(second.to_move[0])
+    play_absent(second)
     third = Table(first.game, 2, "third", ("Ann", "Ben"), second.origin_at(1, redrawn=0), **LOG.options)
     assert third.view(0) == second.view(0)
     *_, again = guanxi.replay(third.log)
     assert again.position.numbers() == third.position.numbers()
 
 
-def test_a_moment_that_cannot_be_is_refused() -> None:
+def test_an_impossible_origin_is_refused() -> None:
     *_, parent = guanxi.replay(LOG)
     origin = parent.origin_at(3)
     assert "“nonsense”" in str(refusal(changed(origin=msgspec.structs.replace(origin, moves=("0 nonsense",)))))
@@ -302,7 +303,7 @@ def test_a_moment_that_cannot_be_is_refused() -> None:
     deep = origin
     for _ in range(60):
         deep = msgspec.structs.replace(origin, origin=deep)
-    assert "more than 50 times" in str(refusal(changed(origin=deep).to_json()))
+    assert "more than 50 games" in str(refusal(changed(origin=deep).to_json()))
     with pytest.raises(BadOption, match="no move 99"):
         parent.origin_at(99)
 
@@ -312,7 +313,7 @@ def test_logs_of_games_from_their_set_up_say_nothing_about_an_origin() -> None:
 
 
 @pytest.mark.parametrize("name", guanxi.game_names())
-def test_every_game_goes_on_from_any_moment_for_any_seat(name: str) -> None:
+def test_every_game_continues_from_any_position_for_any_seat(name: str) -> None:
     game = guanxi.game(name)
     parent = game.table(game.usual, 3, **game.automatic)
     random = Random(5)

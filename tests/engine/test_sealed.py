@@ -1,4 +1,4 @@
-"""Sealed choices: committed, changeable until the last is in, seen by nobody else, opened together."""
+"""Sealed choices are hidden from others, can be changed until the last is in, and are opened together."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from guanxi.engine.events import Event, Ready
 from guanxi.engine.replay import replay
 from guanxi.engine.story import Story
 from guanxi.engine.table import Table
+from tests.engine.playing import play_absent
 from tests.engine.sealed_game import GAME, Bidding, BiddingView, Opened
 
 ANN, BEN, CAM = 0, 1, 2
@@ -38,7 +39,7 @@ def bids(table: Table) -> tuple[int, ...]:
     return seen(table, None).bids
 
 
-def test_all_owe_a_choice_at_once() -> None:
+def test_all_seats_have_to_choose_at_once() -> None:
     table = table_after()
     assert table.to_move == (ANN, BEN, CAM)
     assert table.may_change == ()
@@ -102,7 +103,7 @@ def test_another_choice_changes_no_byte_that_others_get(chips: int) -> None:
 
 
 def received(table: Table, seat: int | None) -> bytes:
-    """All that is sent to a seat."""
+    """Everything that is sent to a seat."""
     return msgspec.json.encode((table.view(seat), table.prompt(seat), table.events(seat), table.moments(seat)))
 
 
@@ -141,16 +142,16 @@ def test_a_sight_draws_anew_what_is_under_the_cup_for_those_who_may_not_look() -
     assert cups == {ANN: {1, 2, 3}, BEN: {1, 2, 3}, CAM: {cup}}
 
 
-def test_who_has_left_gets_the_choice_the_game_has_for_them() -> None:
+def test_the_game_chooses_the_move_for_a_player_who_has_left() -> None:
     table = table_after("Ann 3", "Cam 1")
-    table.play_absent(BEN)
+    play_absent(table)
     assert bids(table) == (3, 0, 1)
 
 
-def test_who_has_left_owes_nothing_when_the_game_is_over() -> None:
+def test_nobody_can_move_once_the_game_is_over() -> None:
     table = GAME.table(seed="sealed", rounds=0)
     with pytest.raises(IllegalMove, match="The game is over"):
-        table.play_absent(ANN)
+        table.play(ANN, "bid 1")
 
 
 def test_a_choice_can_be_taken_back_while_others_are_still_choosing() -> None:
@@ -216,7 +217,7 @@ def two_bids(*bids: tuple[int, int]) -> TwoBids:
 
 
 def heard(p: TwoBids) -> list[Event]:
-    """What a position has told since it began."""
+    """The events of a position since its start."""
     assert p.story is not None
     return p.story.events(GAME, GAME.board(p))
 
@@ -233,7 +234,7 @@ def test_a_choice_of_several_moves_opens_with_the_last_move_of_the_last_seat() -
     assert p.bids == [31, 4, 22]
 
 
-def test_who_changes_a_choice_of_several_moves_begins_it_anew_and_owes_the_rest() -> None:
+def test_changing_a_choice_of_several_moves_starts_it_over() -> None:
     p = two_bids((ANN, 3), (ANN, 1), (ANN, 2))
     assert (p.owing, p.sealed[ANN]) == (0b111, 2)
 
@@ -265,12 +266,3 @@ def test_a_changed_choice_is_not_told_to_the_others() -> None:
     told = table.events(None)
     table.play(first, high)
     assert table.events(None) == told
-
-
-def test_nobody_stands_in_for_a_seat_that_has_chosen() -> None:
-    table = GAME.table(seed=1)
-    first = table.to_move[0]
-    table.play(first, table.legal_moves(first)[0])
-    with pytest.raises(IllegalMove) as refused:
-        table.play_absent(first)
-    assert refused.value.reason.id == "reason.chosen"

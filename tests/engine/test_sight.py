@@ -1,4 +1,4 @@
-"""What a bot is given besides its view: what happened since its last move, and nothing that it may not know."""
+"""A sight has the events since the seat's last move, and nothing that the seat may not know."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HANAMIKOJI = guanxi.game("hanamikoji")
 
 
 def random_game(name: str, moves: int = 150) -> Iterator[tuple[Table, int]]:
-    """A table before each of its moves, and the seat that is to move."""
+    """A table before each of its moves, and the seat to move."""
     game, random = guanxi.game(name), Random(3)
     table = game.table(game.usual, seed=3, **game.automatic)
     while not table.over and table.moves < moves:

@@ -1,4 +1,4 @@
-"""What a table keeps of each move: typed events, and the moments worth seeing inside it."""
+"""What a table records of each move: typed events, and the moments inside it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def played(moves: int, seed: str = "story", rounds: int = 30) -> Table:
 
 
 def bids(moment: Moment) -> tuple[int, ...]:
-    """The bids that lie open in a moment."""
+    """The bids that a moment shows."""
     return cast("BiddingView", moment.view).bids
 
 
@@ -76,7 +76,7 @@ def test_a_position_tells_a_kind_and_six_facts() -> None:
     assert p.story.told == [(OPENED, 0, 0, 0, 0, 0, 0), (OPENED, 1, 2, 3, 4, 5, 6)]
 
 
-def test_what_was_told_is_decoded_once() -> None:
+def test_events_are_decoded_once() -> None:
     story = Story()
     story.told += [(READY, 1, 0, 0, 0, 0, 0), (OPENED, 3, 2, 1, 0, 0, 0)]
     once = story.events(GAME, None)[:]
@@ -152,7 +152,7 @@ def test_a_table_keeps_the_moments_of_recent_moves_only(moves: int) -> None:
     opened = [move for move in range(3, moves + 1, 3) if move > moves - MOMENTS_KEPT]
     assert [moment.move for moment in table.moments()] == opened
     assert len(opened) >= MOMENTS_KEPT // 3
-    # Not only are older ones not shown: the table no longer holds them.
+    # Older moments are not only hidden: the table no longer holds them.
     assert sum(len(story.snapshots) for story in table._stories) == len(opened)
 
 
@@ -194,7 +194,7 @@ def test_the_moves_offered_are_never_those_of_an_earlier_position(game: Game[Any
 
 
 def fresh(table: Table) -> None:
-    """What a table offers is what the rules allow in its position, asked once or twice."""
+    """Check that the legal moves of a table are those of its position, asked once or twice."""
     asked = table.position.owing | table.position.sealing
     for seat in range(table.seats):
         allowed = table.game.legal(table.position, seat) if asked >> seat & 1 else []

@@ -10,6 +10,7 @@ from guanxi.engine.errors import BadOption, IllegalMove
 from guanxi.engine.events import Event
 from guanxi.engine.table import Table
 from guanxi.games.hanamikoji.events import Dealt, Drew, KeptSecret
+from tests.engine.playing import play_absent
 from tests.games.hanamikoji.tables import position
 
 GAME = guanxi.game("hanamikoji")
@@ -25,14 +26,14 @@ def table_after(moves: int, seed: int = 7) -> Table:
 
 
 def state(table: Table) -> object:
-    """All of a table that a refused move could have changed."""
+    """Everything of a table that a refused move could have changed."""
     return table.position.numbers(), table.log, table.events(0), table.events(1), table.to_move
 
 
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"colour": "red"}, r"hanamikoji has no option 'colour'. It has: first, rounds."),
+        ({"colour": "red"}, r"hanamikoji has no option 'colour'. Its options: first, rounds."),
         ({"rounds": -1}, r"rounds.*>= 0"),
         ({"rounds": 1001}, r"rounds.*<= 1000"),
         ({"rounds": "many"}, r"rounds"),
@@ -43,13 +44,13 @@ def state(table: Table) -> object:
         ({"names": ("Ann", "Ben", "Cam")}, r"hanamikoji is for 2 players, not 3."),
     ],
 )
-def test_a_table_that_cannot_be_is_refused_with_a_sentence(options: dict[str, object], sentence: str) -> None:
+def test_an_invalid_table_is_refused_with_the_reason(options: dict[str, object], sentence: str) -> None:
     with pytest.raises(BadOption, match=sentence):
         GAME.table(**options)  # type: ignore[arg-type]
 
 
-def test_an_unknown_game_is_refused_with_the_names_of_those_there_are() -> None:
-    with pytest.raises(BadOption, match=r"There is no game 'chess'. There are: .*hanamikoji"):
+def test_an_unknown_game_is_refused_with_the_known_names() -> None:
+    with pytest.raises(BadOption, match=r"There is no game 'chess'. Available games: .*hanamikoji"):
         guanxi.game("chess")
 
 
@@ -94,7 +95,7 @@ def test_a_refused_move_changes_nothing(seat: int, move: str | int, reason: str)
 def test_a_seat_that_is_not_there_is_refused(seat: int) -> None:
     table = table_after(2)
     before = state(table)
-    for ask in (table.legal_moves, table.view, table.sight, table.play_absent):
+    for ask in (table.legal_moves, table.view, table.sight):
         with pytest.raises(BadOption, match="seats are numbered from 0 to 1"):
             ask(seat)
     with pytest.raises(BadOption, match=f"There is no seat {seat}"):
@@ -102,10 +103,10 @@ def test_a_seat_that_is_not_there_is_refused(seat: int) -> None:
     assert state(table) == before
 
 
-def test_a_game_that_is_over_asks_nothing_of_anybody() -> None:
+def test_a_finished_game_has_nobody_to_move() -> None:
     table = GAME.table(seed=7, rounds=1)
     while not table.over:
-        table.play_absent(table.to_move[0])
+        play_absent(table)
     before = state(table)
     assert table.to_move == ()
     assert table.legal_moves(0) == table.legal_moves(1) == []
@@ -182,7 +183,7 @@ def test_the_set_up_is_told_first() -> None:
     assert (drew.seat, drew.item is None) == (0, False)
 
 
-def test_nobody_listens_to_an_imagined_position() -> None:
+def test_sampled_positions_report_no_events() -> None:
     from random import Random
 
     table = table_after(2)

@@ -1,4 +1,4 @@
-"""What every game has for learners: rules to read, and a tutorial that can be played to its end."""
+"""Every game has rules to read, and a tutorial that can be played to its end."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 @cache
 def refused_paragraphs(name: str) -> set[str]:
-    """Every paragraph that a refusal of a game, or of the engine, can name: short words beside a call of `refuse`."""
+    """Every paragraph that a refusal of a game or of the engine can name, read from the calls of `refuse`."""
     found: set[str] = set()
     for path in [*(PACKAGE / "engine").glob("*.py"), *(PACKAGE / "games" / name).glob("*.py")]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -53,7 +53,7 @@ def runs(book: Reference) -> Iterator[Run]:
 
 
 def shape(block: Block) -> Any:
-    """A block without its words: how many items, rows and cells it has, and what its marks lead to."""
+    """The structure of a block without its words: its items, rows and cells, and the targets of its marks."""
     plain = msgspec.to_builtins(block)
     marks = sorted(str(found) for found in re.findall(r"'(?:term|to)': '[^']*'", str(plain)))
     sizes = [len(row) for row in plain.get("rows", ())] or len(plain.get("items", ()))
@@ -165,7 +165,7 @@ def test_only_the_last_step_of_a_tutorial_asks_for_nothing(game: Game[Any, Any])
 
 
 def play_tutorial(game: Game[Any, Any], random: Random) -> Iterator[tuple[Table, str]]:
-    """A tutorial from its start to its end with any of the moves it accepts; the table and each step's id."""
+    """Play a tutorial with random accepted moves; yields the table and each step's id."""
     found = script(game)
     table = found.start.table(game)
     while not found.is_over(table.moves):
@@ -188,7 +188,7 @@ def test_a_tutorial_can_be_played_to_its_end_whatever_it_leaves_open(game: Game[
 
 @each_game
 def test_every_move_that_a_tutorial_names_is_one_of_the_game(game: Game[Any, Any]) -> None:
-    """Each alternative of each step is legal when it is asked for, not only one of them."""
+    """Every alternative of each step is legal when it is asked for, not just one of them."""
     found = script(game)
     for table, _ in play_tutorial(game, Random(0)):
         wanted = found.wanted(table.moves)

@@ -52,7 +52,7 @@ def test_a_section_has_its_anchor_its_title_and_its_blocks() -> None:
         ("## A {#a}\n![caption]", "no diagram"),
     ],
 )
-def test_what_is_not_known_is_refused_with_a_reason(book: str, complaint: str) -> None:
+def test_unsupported_text_is_refused_with_a_reason(book: str, complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint):
         list(parse(book))
 

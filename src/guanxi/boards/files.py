@@ -63,7 +63,7 @@ class Files(Generic[F]):
         return tuple(self.shipped)
 
     @property
-    def says(self) -> str:
+    def kind(self) -> str:
         """The value of the field "guanxi" in files of this kind."""
         (word,) = get_args(get_type_hints(self.form)["guanxi"])
         return str(word)
@@ -72,9 +72,8 @@ class Files(Generic[F]):
         """Find a file by its shipped name or its path; raises `BadOption` if there is none."""
         path = self.shipped.get(name) or existing(name)
         if path is None:
-            there = "There is" if len(self.names) == 1 else "There are"
             known = ", ".join(self.names)
-            raise BadOption(f'There is no {self.noun} "{name}". {there}: {known}; or give the path of a file.')
+            raise BadOption(f'There is no {self.noun} "{name}". Available: {known}, or the path of a file.')
         return path
 
     def read(self, path: Path) -> F:
@@ -84,8 +83,8 @@ class Files(Generic[F]):
             return msgspec.json.decode(document, type=self.form)
         except msgspec.ValidationError:
             reason = first_fault(msgspec.json.decode(document), self.form)
-        except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
-            reason = where_it_breaks(document, wrong)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            reason = where_it_breaks(document, error)
         raise BadOption(f"{path.name} is not a {self.called}: {reason}")
 
     def load(self, name: str, *beside: Part) -> F:
@@ -101,7 +100,7 @@ class Files(Generic[F]):
         proven = not beside and path in self.shipped.values()
         faults = [] if proven else self.faults(file, *beside)
         if len(faults) > MOST:
-            faults[MOST:] = [f"{len(faults) - MOST} more faults are told by: guanxi board check {path}"]
+            faults[MOST:] = [f"{len(faults) - MOST} more faults are listed by: guanxi board check {path}"]
         if faults:
             raise BadOption("\n".join(f"{path.name}: {fault}" for fault in faults))
         return file
@@ -129,12 +128,12 @@ class Head(msgspec.Struct):
     guanxi: str = ""
 
 
-def what_it_says(path: Path) -> str:
+def kind_of(path: Path) -> str:
     """The kind that a file names; empty if it names none."""
     document = read_bytes(path)
     try:
         return msgspec.json.decode(document, type=Head).guanxi
     except msgspec.ValidationError:
         return ""
-    except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
-        raise BadOption(f"{path.name} is not valid JSON: {where_it_breaks(document, wrong)}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadOption(f"{path.name} is not valid JSON: {where_it_breaks(document, error)}") from None

@@ -1,4 +1,4 @@
-"""Describe where a JSON document does not match its form, and checks that many forms share."""
+"""Describe where a JSON document does not match its schema, and checks that many schemas share."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ ID = r"[a-z0-9_-]+"
 Step = str | int  # a key of an object, or an index in a list, counted from 1
 
 
-def where_it_breaks(document: bytes, wrong: Exception) -> str:
+def where_it_breaks(document: bytes, error: Exception) -> str:
     """Describe a JSON syntax error, with line and column if they are known."""
-    reason = str(wrong).removeprefix("JSON is malformed: ").replace("Input data was truncated", "it ends too early")
+    reason = str(error).removeprefix("JSON is malformed: ").replace("Input data was truncated", "it ends too early")
     found = re.search(r" ?\(byte (\d+)\)", reason)
     if found is None:
         return f"{reason}."
@@ -49,8 +49,8 @@ def complaint(value: Any, form: Any) -> str:
     """Why a value does not match a form; empty if it does."""
     try:
         msgspec.convert(value, form)
-    except msgspec.ValidationError as wrong:
-        return str(wrong).partition(" - at `$")[0]
+    except msgspec.ValidationError as error:
+        return str(error).partition(" - at `$")[0]
     return ""
 
 

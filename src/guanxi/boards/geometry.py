@@ -24,7 +24,7 @@ def is_on(sheet: Point, point: Point) -> bool:
 
 
 def distance(a: Point, b: Point) -> float:
-    """How far two points are apart."""
+    """The distance between two points."""
     return hypot(a[0] - b[0], a[1] - b[1])
 
 
@@ -34,7 +34,7 @@ def side(a: Point, b: Point, c: Point) -> float:
 
 
 def distance_to_segment(p: Point, segment: Segment) -> float:
-    """How far a point is from the nearest point of a segment."""
+    """The distance of a point from a segment."""
     a, b = segment
     along = (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2
     if not along:
@@ -45,7 +45,7 @@ def distance_to_segment(p: Point, segment: Segment) -> float:
 
 
 def distance_to_line(p: Point, line: Sequence[Point]) -> float:
-    """How far a point is from a line of two or more points."""
+    """The distance of a point from a line of two or more points."""
     return min(distance_to_segment(p, segment) for segment in pairwise(line))
 
 
@@ -105,7 +105,7 @@ def is_simple(outline: Sequence[Point]) -> bool:
 
 
 def overlapping(one: Sequence[Point], other: Sequence[Point]) -> bool:
-    """Whether two outlines cover common ground; a common border is none."""
+    """Whether two outlines overlap; a common border is not an overlap."""
     if set(one) == set(other):
         return True
     left, top, right, bottom = common_frame(one, other)
@@ -124,7 +124,7 @@ def overlapping(one: Sequence[Point], other: Sequence[Point]) -> bool:
 
 
 def common_frame(one: Sequence[Point], other: Sequence[Point]) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of the rectangle that both outlines reach into."""
+    """Left, top, right and bottom of the rectangle in which both outlines may overlap."""
     return (
         max(min(x for x, _ in one), min(x for x, _ in other)),
         max(min(y for _, y in one), min(y for _, y in other)),

@@ -95,7 +95,7 @@ def land(outline: Sequence[Point], id_: str, wash: str, edge: str) -> Iterator[s
 
 
 def border(outline: Sequence[Point], width: float = 1.6) -> str:
-    """The line around a land."""
+    """The outline of a province."""
     return (
         f'<polygon points="{numbers(outline)}" fill="none" stroke="{INK}" '
         f'stroke-width="{width:g}" stroke-linejoin="round" opacity=".75"/>'

@@ -1,9 +1,9 @@
 """Fair chance: all randomness of a table comes from its secret seed.
 
-The seed's SHA-256 is shown when the game begins, the seed itself when it is over.  The stream of chance that move n may
+The seed's SHA-256 is shown when the game begins, the seed itself when it is over.  The random stream that move n may
 draw on starts from the first 128 bits of SHA-256("seed/n"); number 0 is the set-up.  So a move never depends on how
-many random numbers an earlier one has used, nobody can work out from what they see what is still hidden, and after an
-undo the same move has the same luck.
+many random numbers earlier moves have used, nobody can compute hidden cards from what they see, and after an undo the
+same move has the same luck.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ def new_seed() -> str:
 
 
 def commitment(seed: str) -> str:
-    """What is shown of a seed while it is secret."""
+    """The hash that is shown while the seed is secret."""
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
 def words(seed: str, number: int) -> tuple[int, int, int, int]:
-    """The 128 bits from which the stream of chance for one move starts."""
+    """The 128 bits that seed the random stream of one move, as four 32-bit words."""
     a, b, c, d = struct.unpack(">4I", hashlib.sha256(f"{seed}/{number}".encode()).digest()[:16])
     return a, b, c, d

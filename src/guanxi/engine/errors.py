@@ -1,4 +1,4 @@
-"""What can go wrong, said so that a person knows what to do."""
+"""Errors whose messages tell a person what to do."""
 
 from __future__ import annotations
 
@@ -15,11 +15,18 @@ class GuanxiError(Exception):
 
 
 class BadOption(GuanxiError):
-    """A table was asked for that cannot be: wrong seats, an unknown option, a value out of range."""
+    """A request that cannot be met: a wrong number of seats, an unknown option, a value out of range."""
+
+
+class UnknownRules(GuanxiError):
+    """A version of a game's rules that this version of Guanxi does not have."""
+
+    def __init__(self, game: str, version: int, newest: int) -> None:
+        super().__init__(f"Rules {version} of {game} are not available; the newest are rules {newest}.")
 
 
 class BadLog(GuanxiError):
-    """A log that is not one, or does not replay."""
+    """A log that is malformed or does not replay."""
 
     def __init__(self, text: str, move: int | None = None) -> None:
         super().__init__(f"move {move}: {text}" if move is not None else text)
@@ -27,7 +34,7 @@ class BadLog(GuanxiError):
 
 
 class IllegalMove(GuanxiError):
-    """A move the rules refuse: a stable reason with its parameters, and the paragraph of the rules that says so."""
+    """A move that the rules forbid: the reason as a phrase with a stable id, and the paragraph of the rules."""
 
     def __init__(self, reason: Phrase, paragraph: str, text: Catalogue) -> None:
         super().__init__(text.say(reason))
@@ -36,5 +43,5 @@ class IllegalMove(GuanxiError):
         self.text = text
 
     def say(self, language: str, names: Sequence[str] = ()) -> str:
-        """The reason in a player's language; `names` are the players by seat."""
+        """The reason in a player's language; `names` are the players' names by seat."""
         return self.text.say(self.reason, language, names)

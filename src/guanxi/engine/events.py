@@ -1,6 +1,6 @@
-"""Events as people and programs know them: typed records of what happened, the counterpart of `moves.py`.
+"""Typed events: records of what happened, the counterpart of the typed moves in `moves.py`.
 
-The rules tell events as numbers (`Position.tell`); each game's `events.py` has one function that decodes them.
+The rules report events as numbers (`Position.tell`); each game's `events.py` has a function that decodes them.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ if TYPE_CHECKING:
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event"):
-    """Something that happened.  Each game derives its kinds of events from this; in JSON `event` names the kind.
+    """Something that happened.  Each game derives its kinds of events from this class; in JSON `event` names the kind.
 
-    A field `seat` is always the player who acted or to whom it happened.  Fields that some may not know are None for
-    them.
+    A field `seat` is always the player who acted or was affected.  `seen_by` sets fields that a seat may not know to
+    None.
     """
 
-    routine: ClassVar[bool] = False  # so common that a list of events may fold it away
+    routine: ClassVar[bool] = False  # so common that a list of events may collapse it
 
     def phrase(self, board: Any) -> Phrase:
         """The event in words; names of places come from the board."""
         raise NotImplementedError
 
     def seen_by(self, seat: int | None) -> Self:
-        """The event as a seat may know it; None is a spectator.  Public unless a kind of event says otherwise."""
+        """The event as a seat (None: a spectator) may know it.  By default events are public."""
         return self
 
     def touches(self) -> tuple[str, ...]:
-        """The places and pieces on the table that the event is about, named as moves name them."""
+        """The ids of the places and pieces that the event is about, the same as in moves."""
         return ()
 
 
@@ -49,7 +49,7 @@ class Ready(Event, frozen=True, tag="ready"):
 
 
 class Undone(Event, frozen=True, tag="undone"):
-    """Moves were taken back; so many still stand."""
+    """Moves were taken back; `moves` is the number that remain."""
 
     seat: int
     moves: int
@@ -59,7 +59,7 @@ class Undone(Event, frozen=True, tag="undone"):
 
 
 class Left(Event, frozen=True, tag="left"):
-    """A player has left, or run out of time: a bot stands in for them, or they have forfeited."""
+    """A player has left or run out of time; a bot plays for them, or they have forfeited."""
 
     seat: int
     policy: Literal["bot", "forfeit"]
@@ -69,7 +69,7 @@ class Left(Event, frozen=True, tag="left"):
 
 
 class Returned(Event, frozen=True, tag="returned"):
-    """A player is back and decides for themselves again."""
+    """A player is back and plays for themselves again."""
 
     seat: int
 
@@ -81,5 +81,5 @@ EngineEvent = Ready | Undone | Left | Returned
 
 
 def seats_of(bits: int) -> tuple[int, ...]:
-    """The seats that some bits stand for, the lowest first."""
+    """The seats in a bit set, in ascending order."""
     return tuple(seat for seat in range(bits.bit_length()) if bits >> seat & 1)

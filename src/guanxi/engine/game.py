@@ -1,18 +1,20 @@
-"""What a game is to everybody outside its folder."""
+"""The interface of a game to everything outside its package."""
 
 from __future__ import annotations
 
+import copy
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
 from guanxi.engine.core.position import READY, Moves, Position
-from guanxi.engine.errors import BadOption, IllegalMove
+from guanxi.engine.errors import BadOption, IllegalMove, UnknownRules
 from guanxi.engine.events import Ready
 from guanxi.engine.text import Catalogue, Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from typing import Self
 
     from guanxi.engine.core.adviser import Adviser
     from guanxi.engine.events import Event
@@ -22,18 +24,18 @@ if TYPE_CHECKING:
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What can be chosen when a table is made; each game derives its own."""
+    """The options of a table; each game derives its own class."""
 
 
 class Score(msgspec.Struct, frozen=True):
-    """One seat's points: their sum and where they came from."""
+    """One seat's points: their sum and their sources."""
 
     total: int
     parts: dict[str, int]
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a finished game ended, seat by seat; rank 1 is the best, and equal ranks share it."""
+    """The result of a finished game.  Tuples are by seat; rank 1 is the best, and tied seats have equal ranks."""
 
     winners: tuple[int, ...]
     ranks: tuple[int, ...]
@@ -42,9 +44,9 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True, tag_field="game"):
-    """What one seat, or a spectator, may see; each game derives its own.  Built from nothing, never by leaving out.
+    """What one seat, or a spectator, may see; each game derives its own class.
 
-    In JSON `game` names the game, so that a program knows which view it has.
+    A view is built from an allow-list, never by removing secrets.  In JSON `game` names the game.
     """
 
 
@@ -53,149 +55,158 @@ O = TypeVar("O", bound=Options)  # noqa: E741 - O for options
 
 
 class Game(Generic[P, O]):
-    """A game's face.  Each game's folder has one instance, `GAME`."""
+    """A game.  Each game's package has one instance, `GAME`."""
 
     name: ClassVar[str]
-    rules_version: ClassVar[int]
-    seats: ClassVar[tuple[int, ...]]  # the numbers of players it can be played with
-    usual: ClassVar[int]  # the number that plays it best
-    minutes: ClassVar[tuple[int, int]]  # a game takes
-    weight: ClassVar[int]  # how much there is to think about, from 1 to 5
+    rules_version: int  # the version that new tables use: the newest, unless `by_rules` chose another
+    older_rules: ClassVar[tuple[int, ...]] = ()  # versions kept for tables that began with them
+    seats: ClassVar[tuple[int, ...]]  # the possible numbers of players
+    usual: ClassVar[int]  # the best number of players
+    minutes: ClassVar[tuple[int, int]]  # the usual length of a game, from and to: see benchmarks/length.py
+    weight: ClassVar[int]  # complexity, from 1 (light) to 5 (heavy)
     moves: ClassVar[int]  # every move is a number below this
-    observation: ClassVar[tuple[int, ...]] = ()  # the most that each number of `observe` can be; the least is 0
-    moments: ClassVar[tuple[str, ...]] = ()  # the kinds of positions that its rules mark inside a move
-    shapes: ClassVar[tuple[Any, ...]]  # its view, its moves and its events, as the types that describe their JSON
+    observation: ClassVar[tuple[int, ...]] = ()  # the maximum of each number of `observe`; the minimum is 0
+    moments: ClassVar[tuple[str, ...]] = ()  # the kinds of moments that its rules mark
+    shapes: ClassVar[tuple[Any, ...]]  # the types of its view, moves and events, which describe their JSON
     position: type[P]
     options: type[O]
-    choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # what strangers may give for options that are free text
-    automatic: ClassVar[Mapping[str, Any]] = {}  # options that play without people adds, so that it always ends
-    files: ClassVar[tuple[Any, ...]] = ()  # the kinds of `boards.files.Files` it is played with: boards, cards …
+    choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # values that a server accepts for free-text options
+    automatic: ClassVar[Mapping[str, Any]] = {}  # options for games between bots, which make sure that they end
+    files: ClassVar[tuple[Any, ...]] = ()  # the kinds of files it is played with (`boards.files.Files`)
     text: Catalogue
 
     def set_up(self, position: P, seats: int, options: O) -> None:
-        """Bring a new position, whose stream of chance has been started, to the first decision."""
+        """Set up a new position, whose random stream has been seeded, up to the first decision."""
         raise NotImplementedError
 
     def move(self, position: P, number: int) -> Move:
-        """What a legal move's number means."""
+        """The typed move for the number of a legal move."""
         raise NotImplementedError
 
     def parse(self, position: P, notation: str) -> Move:
-        """The move that a notation stands for; abbreviations are understood where they are clear.
+        """Parse a notation; unambiguous abbreviations are accepted.
 
-        Raises `IllegalMove` for what is not a move in any position.
+        Raises `IllegalMove` for a text that is not a move in any position.
         """
         raise NotImplementedError
 
     def number(self, position: P, seat: int, move: Move) -> int:
-        """The number of a move; raises `IllegalMove`, and says why, if the rules refuse it."""
+        """The number of a typed move; raises `IllegalMove` with the reason if the rules forbid it."""
         raise NotImplementedError
 
     def view(self, position: P, seat: int | None) -> View:
-        """What a seat may see; None is a spectator, who sees what everybody sees."""
+        """What a seat may see; None is a spectator, who sees only public information."""
         raise NotImplementedError
 
     def observe(self, position: P, seat: int) -> list[int]:
-        """What a seat may know, for programs that learn: whole numbers, each always in the same place of the list."""
+        """What a seat may know as a fixed-length list of whole numbers, for machine learning."""
         raise NotImplementedError
 
     def prompt(self, position: P, seat: int | None) -> Phrase:
-        """One sentence that says what is asked of a seat, or whom the table waits for."""
+        """A sentence that says what a seat has to decide, or which players the table is waiting for."""
         raise NotImplementedError
 
     def board(self, position: P) -> Any:
-        """What the words for moves and events take the names of places from; None if the game needs nothing."""
+        """The board with the names that phrases for moves and events use; None if the game needs none."""
         return None
 
     def event(self, board: Any, told: Told) -> Event:
-        """What the numbers that the rules told stand for, with all that is hidden."""
+        """Decode an event that the rules reported, with all hidden information."""
         raise NotImplementedError
 
     def result(self, position: P) -> Result:
-        """How the finished game ended."""
+        """The result of a finished game."""
         raise NotImplementedError
 
     def value(self, position: P, seat: int) -> float:
-        """How good a position looks for a seat, from -1 (lost) to 1 (won)."""
+        """Evaluate a position for a seat, from -1 (lost) to 1 (won)."""
         raise NotImplementedError
 
     def parts(self, position: P, seat: int) -> dict[str, float]:
-        """What makes a position good or bad for a seat, part by part; the catalogue has a text `part.…` for each."""
+        """The parts of a position's value for a seat; the catalogue has a text `part.…` for each."""
         return {}
 
     def adviser(self, position: P) -> Adviser:
-        """Who advises a search that plays on a position."""
+        """The adviser for a search that plays on this position object."""
         raise NotImplementedError
 
     def traits(self, position: P, seat: int) -> dict[str, str]:
-        """What sets a seat apart from the others, for those who study the game in English: faction, leader."""
+        """A seat's role, such as its faction and leader, with English names, for statistics."""
         return {}
 
-    def provinces(self, position: P, move: Move) -> tuple[str, ...]:
-        """For those who study the game: the provinces a move reaches, where it names only places in them."""
-        return ()
-
     def lengths(self, position: P) -> dict[str, int]:
-        """How long the game has lasted by its own clock: rounds, years, seasons."""
+        """The length of the game so far in its own units: rounds, years, seasons."""
         return {}
 
     def absent(self, position: P, seat: int) -> int:
-        """The move of somebody who has left: the first legal one, unless the game knows better."""
+        """The move for a player who has left: the first legal one, unless the game overrides this."""
         return self.legal(position, seat)[0]
 
     def plannable(self, position: P, seat: int) -> list[Move]:
-        """Answers that a seat may leave now for a question that may come to it later.
+        """Moves that a seat may choose in advance for a decision that it may have later.
 
-        Only what this seat may know decides, and only questions whose quick answer tells others nothing but the answer.
-        A plan is dropped as soon as it is neither here nor legal.
+        They may depend only on what the seat knows, and only on decisions whose instant answer reveals nothing else.
+        A planned move is dropped as soon as it is neither plannable nor legal.
         """
         return []
 
     def blank(self, seats: int, options: O) -> P:
-        """A position with nothing on it yet, but on the right board."""
+        """An empty position on the board that the options and `rules_version` require."""
         return self.position()
 
     def begin(self, seats: int, options: O, words: tuple[int, int, int, int], story: Story | None = None) -> P:
-        """The position after set-up; `words` start its stream of chance, `story` receives what happens."""
+        """The position after set-up; `words` seed its random stream, and `story` receives the events."""
         position = self.blank(seats, options)
+        position.rules = self.rules_version
         position.story = story
         position.reseed(*words)
         self.set_up(position, seats, options)
         return position
 
     def restore(self, options: O, numbers: Mapping[str, Any]) -> P:
-        """The position whose `numbers` these are, of a table with these options."""
-        position = self.blank(numbers["seats"], options)
+        """Restore a position of a table with these options from its `numbers`."""
+        position = self.by_rules(numbers["rules"]).blank(numbers["seats"], options)
         for name, value in numbers.items():
             setattr(position, name, value)
         return position
 
     def decode(self, board: Any, told: Told) -> Event:
-        """The typed event for the numbers that were told, be it the game's or the engine's own."""
+        """Decode a reported event, the game's or the engine's own."""
         return Ready(told[1]) if told[0] == READY else self.event(board, told)
 
     def check_options(self, seats: int, given: Mapping[str, Any]) -> O:
-        """The options of a new table, or a sentence that says what is wrong with them."""
+        """Validate and convert the options of a new table; raises `BadOption`."""
         if seats not in self.seats:
             raise BadOption(f"{self.name} is for {_numbers(self.seats)} players, not {seats}.")
         known = self.options.__struct_fields__
         for name in given:
             if name not in known:
-                raise BadOption(f"{self.name} has no option {name!r}. It has: {', '.join(known)}.")
+                raise BadOption(f"{self.name} has no option {name!r}. Its options: {', '.join(known)}.")
         for name, value in given.items():
             try:
                 msgspec.convert({name: value}, self.options)
-            except msgspec.ValidationError as wrong:
-                expected = str(wrong).partition(" - at")[0].replace("`", "")
+            except msgspec.ValidationError as error:
+                expected = str(error).partition(" - at")[0].replace("`", "")
                 raise BadOption(f"{self.name}: the option {name} cannot be {value!r}. {expected}.") from None
         return msgspec.convert(dict(given), self.options)
 
+    def by_rules(self, version: int) -> Self:
+        """The same game, played by a given version of its rules; raises `UnknownRules` if there is none."""
+        if version == self.rules_version:
+            return self
+        newest = type(self).rules_version
+        if version not in (*self.older_rules, newest):
+            raise UnknownRules(self.name, version, newest)
+        twin = copy.copy(self)
+        twin.rules_version = version
+        return twin
+
     def refuse(self, reason: str, paragraph: str, **params: Any) -> IllegalMove:
-        """The error that tells why a move is illegal."""
+        """An error that says why a move is illegal, to be raised."""
         return IllegalMove(phrase(f"reason.{reason}", **params), paragraph, self.text)
 
     def legal(self, position: P, seat: int) -> list[int]:
-        """The numbers of all moves legal for a seat."""
+        """The numbers of all legal moves of a seat."""
         moves = Moves()
         moves.fill(position, seat)
         return moves.numbered()
@@ -203,7 +214,7 @@ class Game(Generic[P, O]):
     def table(
         self, seats: int | None = None, seed: str | int | None = None, names: Sequence[str] = (), **options: Any
     ) -> Table:
-        """A new table.  Without a seed it gets a secret one."""
+        """A new table; without a seed it gets a secret random one."""
         from guanxi.engine.table import Table
 
         return Table(self, seats, seed, names, **options)

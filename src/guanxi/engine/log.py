@@ -1,7 +1,7 @@
-"""The log is the game: one readable JSON document from which everything else is derived.
+"""The log of a game: a readable JSON document from which everything else is derived.
 
-Moves are written as the seat and the notation ("0 gift fan flute drum"); "undo 5" says that five moves stand.
-Only ever appended to.  A game that goes on from a moment of another one tells under "from" how that moment came about.
+An entry is a seat and a move ("0 gift fan flute drum"), or "undo 5", after which five moves remain.  Entries are only
+ever appended.  If a game continues from a position of another game, "from" says how that position was reached.
 """
 
 from __future__ import annotations
@@ -17,28 +17,28 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 FORMAT = 1
-MOST_ORIGINS = 50  # how often a game can go on from one that itself went on from another
+MOST_ORIGINS = 50  # the longest chain of games that continue from one another
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What a finished game's log says about its end."""
+    """The result of a finished game."""
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]
 
 
 class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A moment of a finished game, from which another one goes on: all that is needed to come there again."""
+    """A position of a finished game from which another game continues, and everything needed to reach it again."""
 
     seed: str
-    moves: tuple[str, ...]  # those that stood
-    redrawn: int | None = None  # all that this seat had not seen was dealt anew; None: everything is as it was
+    moves: tuple[str, ...]  # the history up to that position
+    redrawn: int | None = None  # everything this seat had not seen was dealt again; None: nothing was
     digest: str = ""  # of the finished game's log
     origin: Origin | msgspec.UnsetType = msgspec.field(default=msgspec.UNSET, name="from")
 
     @property
     def depth(self) -> int:
-        """How many games had to come before."""
+        """The number of games before this one."""
         depth, before = 1, self.origin
         while before:
             depth, before = depth + 1, before.origin
@@ -46,7 +46,7 @@ class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Log(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One game, from its set-up to the last move made."""
+    """One game, from its set-up to the last entry."""
 
     guanxi: int = FORMAT
     game: str
@@ -61,22 +61,22 @@ class Log(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     digest: str = ""
 
     def to_json(self) -> str:
-        """The document, a move a line."""
+        """The document, with one line per move."""
         return msgspec.json.format(msgspec.json.encode(self), indent=2).decode() + "\n"
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Log:
-        """Read a document; a sentence says what is wrong with one that is not a log."""
+        """Read a document; raises `BadLog`."""
         try:
             log = msgspec.json.decode(text, type=cls)
-        except msgspec.ValidationError as wrong:
-            raise BadLog(f"this is not a log of a game: {wrong}") from None
-        except (msgspec.DecodeError, UnicodeError, RecursionError) as wrong:
-            raise BadLog(f"this is not a whole JSON document: {wrong}") from None
+        except msgspec.ValidationError as error:
+            raise BadLog(f"this is not the log of a game: {error}") from None
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            raise BadLog(f"this is not a complete JSON document: {error}") from None
         if log.guanxi != FORMAT:
             raise BadLog(f"the log has format {log.guanxi}; this version reads format {FORMAT}")
         if log.origin and log.origin.depth > MOST_ORIGINS:
-            raise BadLog(f"the game goes on from another one more than {MOST_ORIGINS} times")
+            raise BadLog(f"more than {MOST_ORIGINS} games continue from one another")
         return log
 
     def signed(self) -> Log:
@@ -84,13 +84,13 @@ class Log(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
         return msgspec.structs.replace(self, digest=self.fingerprint())
 
     def fingerprint(self) -> str:
-        """SHA-256 of all the log says, so that a change made afterwards is noticed."""
+        """The SHA-256 of everything in the log, to detect later changes."""
         plain = msgspec.structs.replace(self, digest="")
         return hashlib.sha256(msgspec.json.encode(plain, order="sorted")).hexdigest()
 
 
-def standing(entries: Sequence[str]) -> tuple[str, ...]:
-    """The moves that are left of a log's entries when undo is carried out."""
+def history_of(entries: Sequence[str]) -> tuple[str, ...]:
+    """The moves among a log's entries that were not taken back."""
     moves: list[str] = []
     for entry in entries:
         head, _, rest = entry.partition(" ")

@@ -1,4 +1,4 @@
-"""What a move is to people: a typed record that knows its short notation and the places it touches."""
+"""Typed moves: a move with its short notation, its words and the places it touches."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ Word = TypeVar("Word", bound=str)
 
 
 class Move(msgspec.Struct, frozen=True, tag_field="do"):
-    """One decision.  Each game derives its kinds of moves from this; in JSON `do` names the kind."""
+    """A move.  Each game derives its kinds of moves from this class; in JSON `do` names the kind."""
 
     def notation(self) -> str:
-        """A short text that stands for the move in logs and can be typed."""
+        """The short text for the move in logs, which can also be typed."""
         raise NotImplementedError
 
     def touches(self) -> tuple[str, ...]:
-        """The places and pieces on the table that the move names, in the order a person would click them."""
+        """The ids of the places and pieces that the move names, in the order a person would click them."""
         raise NotImplementedError
 
     def phrase(self, board: Any) -> Phrase:
@@ -35,7 +35,7 @@ class Move(msgspec.Struct, frozen=True, tag_field="do"):
 
 
 def whole_word(word: str, known: Sequence[Word], reason: str, paragraph: str, refuse: Refuse) -> Word:
-    """The one known word that a player has written or begun to write."""
+    """Complete an abbreviated word; raises an error by `refuse` unless exactly one known word matches."""
     fitting = [name for name in known if name == word] or [name for name in known if word and name.startswith(word)]
     if len(fitting) != 1:
         raise refuse(reason, paragraph, word=word, known=", ".join(fitting or known))

@@ -1,10 +1,11 @@
-"""Records: classes whose fields are numbers, or rows of them of a fixed length.
+"""Records: classes whose fields are numbers, rows of numbers or tables of numbers with a fixed size.
 
     @record
-    class Moves(Record):
-        count: int = 0
-        number: list[int] = array(1024)
-        weight: list[float] = decimals(1024)
+    class Material(Record):
+        round: int = 0
+        pile: list[int] = array(21)
+        hand: list[list[int]] = array(2, 7)
+        weight: list[float] = decimals(7)
 
 A field annotated with another record is a link, such as the board a position is played on: copies share it.
 
@@ -14,33 +15,38 @@ and declares it to Cython as a C structure.
 
 from __future__ import annotations
 
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast, overload
 
 Class = TypeVar("Class", bound=type)
+NUMBERS = {"int", "list[int]", "list[list[int]]", "float", "list[float]"}
 
 
-class _Length(int):
-    """The mark that `array` leaves in a class body."""
+class _Dimensions(tuple[int, ...]):
+    """The dimensions of a row or table, as `array` leaves them in a class body."""
 
 
-def array(length: int) -> list[int]:
-    """Declare a field of that many whole numbers, all 0 at first."""
-    return cast("list[int]", _Length(length))
+@overload
+def array(length: int, /) -> list[int]: ...
+@overload
+def array(rows: int, columns: int, /) -> list[list[int]]: ...
+def array(*dimensions: int) -> Any:
+    """Declare a row or a table of whole numbers, initially 0."""
+    return _Dimensions(dimensions)
 
 
 def decimals(length: int) -> list[float]:
-    """Declare a field of that many decimal numbers, all 0 at first."""
-    return cast("list[float]", _Length(length))
+    """Declare a row of floating-point numbers, initially 0."""
+    return cast("list[float]", _Dimensions((length,)))
 
 
 def record(cls: Class) -> Class:
-    """Note the shape of a class: for each field the length of its row, 0 for a single number; and its links."""
+    """Set a class's `shape` (the dimensions of each field, none for a single number) and `links`."""
     shape = dict(getattr(cls, "shape", {}))
     links = list(getattr(cls, "links", ()))
     for name, annotation in cls.__annotations__.items():
         default = vars(cls).get(name)
-        if annotation in ("int", "list[int]", "float", "list[float]"):
-            shape[name] = int(default) if isinstance(default, _Length) else 0
+        if annotation in NUMBERS:
+            shape[name] = tuple(default) if isinstance(default, _Dimensions) else ()
         elif name not in vars(cls):
             links.append(name)
     cls.shape = shape  # type: ignore[attr-defined]

@@ -1,10 +1,10 @@
-"""What a bot is given: all that its seat may know, and nothing else.
+"""A sight: everything that a bot's seat may know, and nothing else.
 
-A sight holds no real position.  It keeps one imagined position, dealt from what the seat has seen by a fixed stream of
-chance, and everything else is derived from that one.  So a bot cannot reach what is hidden, even by looking inside.
+A sight does not hold the real position.  It holds one sampled position, dealt from what the seat has seen with a fixed
+random stream, and derives everything else from it.  So a bot cannot reach hidden information, even by introspection.
 
-The one exception is `TrueSight`, which says of itself that it is not honest: matches give it to bots that are meant to
-cheat, to measure how much there would be to gain.
+The one exception is `TrueSight`, which is marked as not honest: matches give it to bots that cheat on purpose, to
+measure how much hidden information is worth.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FIXED = (0, 0, 0, 1)
 
 
 class Sight:
-    """One seat's knowledge at the moment it owes a decision."""
+    """What one seat knows when it has to decide."""
 
     honest: ClassVar[bool] = True
 
@@ -49,15 +49,15 @@ class Sight:
     ) -> None:
         self.game = game
         self.seat = seat
-        self.options = options  # those of the table, where there is one
-        self.events = events  # since the seat's last move, and what that brought about, as far as the seat may know
+        self.options = options  # of the table, if there is one
+        self.events = events  # of the seat's last move and all moves since, as the seat may know them
         self._world = world
 
     @staticmethod
     def from_numbers(game: Game[Any, Any], options: Options, numbers: Mapping[str, Any], seat: int) -> Sight:
-        """The sight that another process has sent as `numbers`, of a table with these options.
+        """Restore a sight from the `numbers` of another process, for a table with these options.
 
-        They are those of an imagined position already, so nothing is dealt anew.
+        They describe a position that was sampled already, so nothing is dealt again.
         """
         sight = Sight.__new__(Sight)
         sight._keep(game, game.restore(options, numbers), seat, options, ())
@@ -65,12 +65,12 @@ class Sight:
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of seats."""
         return self._world.seats
 
     @cached_property
     def view(self) -> View:
-        """What the seat sees; as if nobody else had sealed a choice yet."""
+        """What the seat sees, as if nobody else had sealed a choice yet."""
         return self.game.view(self._world, self.seat)
 
     @cached_property
@@ -84,24 +84,24 @@ class Sight:
         return [self.game.move(self._world, number) for number in self.legal_numbers]
 
     def sample_world(self, random: Random, into: Position | None = None) -> Position:
-        """A full position drawn uniformly from those consistent with all the seat has seen.
+        """Sample a full position uniformly from those consistent with what the seat has seen.
 
-        `into` is a position to overwrite, for those who imagine many.
+        `into` is a position to overwrite, which saves allocations.
         """
         world = _like(self._world, random, into)
         world.imagine(self.seat)
         return world
 
     def numbers(self) -> dict[str, Any]:
-        """All it knows as plain numbers, for another process."""
+        """Everything the seat knows as plain numbers, for another process."""
         return self._world.numbers()
 
 
 class TrueSight(Sight):
-    """A sight that imagines only what is true: every hidden card, the order of every pile, what others have sealed.
+    """A sight whose samples are the true position: hidden cards, the order of piles, sealed choices.
 
-    It does not know what is not decided yet: lots and shuffles to come fall differently in every position it gives.
-    View, moves and `numbers` are those of an honest sight.
+    Future random events are not known: each sample has its own random stream.  View, moves and `numbers` are those of
+    an honest sight.
     """
 
     honest = False
@@ -118,12 +118,12 @@ class TrueSight(Sight):
         self._truth = position.copy()
 
     def sample_world(self, random: Random, into: Position | None = None) -> Position:
-        """The true position, with a stream of chance of its own."""
+        """The true position, with a random stream of its own."""
         return _like(self._truth, random, into)
 
 
 def imagined(position: Position, seat: int) -> Position:
-    """One and the same position for all that are possible for what a seat has seen, whichever is the real one."""
+    """A sampled position that depends only on what the seat has seen, not on which position is the real one."""
     world = position.copy()
     world.reseed(*FIXED)
     world.imagine(seat)
@@ -132,7 +132,7 @@ def imagined(position: Position, seat: int) -> Position:
 
 
 def _like(position: Position, random: Random, into: Position | None) -> Position:
-    """A copy of a position, in the place of another if one is given, whose chance comes from `random`."""
+    """Copy a position, into another one if given, and seed its random stream from `random`."""
     world = into if into is not None else type(position)()
     world.copy_from(position)
     bits = random.getrandbits(128)

@@ -1,6 +1,6 @@
-"""What a position tells while a move is carried out: events as numbers, and snapshots of moments worth seeing.
+"""What the rules report while a move is carried out: events as numbers, and snapshots of moments.
 
-Positions have a story only where somebody listens.  Search and self-play have none and pay nothing for it.
+Only positions of tables have a story.  Search and self-play have none, and so no cost.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from guanxi.engine.events import Event
     from guanxi.engine.game import Game
 
-Told = tuple[int, ...]  # the kind of an event and its facts, as the rules number them
+Told = tuple[int, ...]  # an event as numbers: its kind and its facts
 
 
 class Snapshot(NamedTuple):
-    """A position inside a move: of which kind, after how many of the move's events, and all that lay there."""
+    """A position inside a move, its kind, and the number of the move's events before it."""
 
     kind: int
     after: int
@@ -24,7 +24,7 @@ class Snapshot(NamedTuple):
 
 
 class Story:
-    """All that one move has brought about."""
+    """Everything that happened in one move."""
 
     def __init__(self) -> None:
         self.told: list[Told] = []
@@ -32,13 +32,13 @@ class Story:
         self._events: list[Event] = []
 
     def mark(self, kind: int, position: Position) -> None:
-        """Keep the position as it is now; nobody owes a decision in it."""
+        """Keep a copy of the position in which nobody has to decide."""
         twin = position.copy()
         twin.owing = twin.sealing = 0
         self.snapshots.append(Snapshot(kind, len(self.told), twin))
 
     def events(self, game: Game[Any, Any], board: Any) -> list[Event]:
-        """The events with all that is hidden, decoded once."""
+        """The events with all hidden information; each is decoded once."""
         for told in self.told[len(self._events) :]:
             self._events.append(game.decode(board, told))
         return self._events

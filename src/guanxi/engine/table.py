@@ -1,4 +1,4 @@
-"""A table: one game being played, for people.  The rules work on numbers; here are names, typed moves and the log."""
+"""A table: one game being played.  The rules work on numbers; a table adds names, typed moves, events and the log."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 from guanxi.engine import chance
 from guanxi.engine.errors import BadOption
 from guanxi.engine.events import Event
-from guanxi.engine.log import Log, Origin, Outcome, standing
+from guanxi.engine.log import Log, Origin, Outcome, history_of
 from guanxi.engine.moves import Move
 from guanxi.engine.sight import Sight, TrueSight
 from guanxi.engine.story import Story
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from guanxi.engine.core.position import Position
     from guanxi.engine.game import Game, Result, View
 
-MOMENTS_KEPT = 16  # moves whose moments a table still has: a replay makes earlier ones again
+MOMENTS_KEPT = 16  # the last moves whose moments a table keeps; a replay recreates earlier ones
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A position inside a move that is worth seeing: its kind, how many of the move's events led to it, and the view.
+    """A position inside a move that is worth showing: its kind, its move, the number of events before it, its view.
 
-    Its words are the game's text `moment.<kind>`.
+    Its caption is the game's text `moment.<kind>`.
     """
 
     kind: str
@@ -62,15 +62,15 @@ class Table:
         self.names = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(self.seats))
         self.seed = str(seed) if seed is not None else chance.new_seed()
         self.origin = origin
-        self._earlier = self._come_to(origin) if origin else None
+        self._earlier = self._replay_origin(origin) if origin else None
         self._entries: list[str] = []
         self._begin()
         self._board = game.board(self.position)
 
     def _begin(self) -> None:
-        self._standing: list[tuple[int, int]] = []
+        self._history: list[tuple[int, int]] = []
         self._stories = [Story()]
-        self._legal: dict[int, tuple[int, ...]] = {}  # the moves of each seat, until somebody moves
+        self._legal: dict[int, tuple[int, ...]] = {}  # a cache of each seat's legal moves, cleared by every move
         self.position: Position
         if self._earlier:
             self.position = self._earlier.position.copy()
@@ -79,8 +79,8 @@ class Table:
             words = chance.words(self.seed, 0)
             self.position = self.game.begin(self.seats, self.options, words, self._stories[0])
 
-    def _come_to(self, origin: Origin) -> Table:
-        """The table whose position this game goes on from, with all that had happened on the way."""
+    def _replay_origin(self, origin: Origin) -> Table:
+        """The table whose position this game continues from."""
         from guanxi.engine.replay import play_entry
 
         before = origin.origin or None
@@ -95,21 +95,21 @@ class Table:
 
     @property
     def to_move(self) -> tuple[int, ...]:
-        """The seats that owe a decision; none when the game is over."""
+        """The seats that have to decide; empty when the game is over."""
         return self._seats(self.position.owing)
 
     @property
     def may_change(self) -> tuple[int, ...]:
-        """The seats that have sealed a choice and may still make another."""
+        """The seats that have sealed a choice and may still change it."""
         return self._seats(self.position.sealing & ~self.position.owing)
 
     @property
     def over(self) -> bool:
-        """Has the game ended?"""
+        """Whether the game has ended."""
         return self.position.owing == 0
 
     def legal_moves(self, seat: int) -> list[Move]:
-        """The moves a seat may choose from; none if nothing is asked of it."""
+        """A seat's legal moves; empty if it has nothing to decide."""
         return [self.game.move(self.position, number) for number in self.legal_numbers(seat)]
 
     def legal_numbers(self, seat: int) -> tuple[int, ...]:
@@ -121,31 +121,24 @@ class Table:
         return self._legal[seat]
 
     def play(self, seat: int, move: Move | str | int) -> None:
-        """Make a move, given as a typed move, its notation or its number; `events` tells what came of it.
+        """Make a move, given as a typed move, its notation or its number.
 
-        Raises `IllegalMove`, which says why, and changes nothing if the rules refuse it.
+        Raises `IllegalMove` with the reason, and changes nothing, if the rules forbid it.
         """
         number = self._check(seat, move)
         notation = self.game.move(self.position, number).notation()
         self._advance(seat, number)
         self._entries.append(f"{seat} {notation}")
 
-    def play_absent(self, seat: int) -> None:
-        """Make the move that the game has for somebody who has left and owes a decision."""
-        self._check_owing(seat)
-        if seat in self.may_change:
-            raise self.game.refuse("chosen", "turn")
-        self.play(seat, self.game.absent(self.position, seat))
-
     def undo(self, moves: int = 1) -> None:
-        """Take back the last moves.  The log keeps them, and notes that they no longer stand."""
-        if not 0 < moves <= len(self._standing):
-            raise self.game.refuse("undo", "undo", n=len(self._standing))
-        standing = self._standing[:-moves]
+        """Take back the last moves.  The log keeps them, followed by an undo entry."""
+        if not 0 < moves <= len(self._history):
+            raise self.game.refuse("undo", "undo", n=len(self._history))
+        remaining = self._history[:-moves]
         self._begin()
-        for seat, number in standing:
+        for seat, number in remaining:
             self._advance(seat, number)
-        self._entries.append(f"undo {len(standing)}")
+        self._entries.append(f"undo {len(remaining)}")
 
     def view(self, seat: int | None = None) -> View:
         """What a seat may see; None is a spectator."""
@@ -154,29 +147,29 @@ class Table:
         return self.game.view(self.position, seat)
 
     def prompt(self, seat: int | None = None) -> Phrase:
-        """What is asked of a seat, in one sentence."""
+        """A sentence that says what a seat has to decide."""
         return self.game.prompt(self.position, seat)
 
     def sight(self, seat: int) -> Sight:
-        """What a bot in that seat is given."""
+        """The sight of a bot in this seat."""
         self._check_seat(seat)
         return Sight(self.game, self.position, seat, self.options, self.events(seat, self.last_move(seat)))
 
     def true_sight(self, seat: int) -> TrueSight:
-        """What a bot that is meant to cheat is given: only matches ask for it, to measure what cheating is worth."""
+        """The sight of a bot that cheats on purpose, which only matches use to measure what cheating is worth."""
         self._check_seat(seat)
         return TrueSight(self.game, self.position, seat, self.options, self.events(seat, self.last_move(seat)))
 
     def events(self, seat: int | None = None, since: int = 0) -> list[Event]:
-        """What happened, as far as a seat may know; 0 is the set-up, 1 the first move that stands."""
+        """The events from a move on, as a seat may know them; move 0 is the set-up."""
         return [event.seen_by(seat) for event in self.true_events(since)]
 
     def true_events(self, since: int = 0) -> list[Event]:
-        """What happened, with all that is hidden: for those who show it to each seat by `Event.seen_by`."""
+        """The events from a move on with all hidden information; `Event.seen_by` removes what a seat may not know."""
         return [event for story in self._stories[since:] for event in story.events(self.game, self._board)]
 
     def moments(self, seat: int | None = None, since: int = 0) -> list[Moment]:
-        """The positions worth seeing inside the moves from `since` on, as a seat may see them; of recent moves only."""
+        """The moments from a move on, as a seat may see them; only those of recent moves are kept."""
         first = max(since, len(self._stories) - MOMENTS_KEPT)
         return [
             Moment(self.game.moments[kind], move, after, self.game.view(position, seat))
@@ -184,8 +177,8 @@ class Table:
             for kind, after, position in story.snapshots
         ]
 
-    def telling(self, seat: int | None = None, since: int = 0) -> list[Event | Moment]:
-        """Events and moments from a move on, in the order in which they happened, as far as a seat may know."""
+    def timeline(self, seat: int | None = None, since: int = 0) -> list[Event | Moment]:
+        """Events and moments from a move on in the order in which they happened, as a seat may know them."""
         moments = self.moments(seat, since)
         return [
             step
@@ -198,39 +191,39 @@ class Table:
 
     @property
     def moves(self) -> int:
-        """How many moves stand."""
-        return len(self._standing)
+        """The number of moves, without those that were taken back."""
+        return len(self._history)
 
     @property
     def entries(self) -> Sequence[str]:
-        """The lines of the log so far: moves, and undos that took some of them back."""
+        """The entries of the log so far: all moves ever made, and undos."""
         return self._entries
 
     @property
-    def standing(self) -> Sequence[tuple[int, int]]:
-        """The seat and the number of each move that stands."""
-        return self._standing
+    def history(self) -> Sequence[tuple[int, int]]:
+        """The seat and the number of each move that was not taken back."""
+        return self._history
 
     def last_move(self, seat: int) -> int:
-        """The number of a seat's last move that stands; 0 if there is none."""
-        for number in range(len(self._standing), 0, -1):
-            if self._standing[number - 1][0] == seat:
+        """The index of a seat's last move in the history, counted from 1; 0 if there is none."""
+        for number in range(len(self._history), 0, -1):
+            if self._history[number - 1][0] == seat:
                 return number
         return 0
 
     @property
     def result(self) -> Result | None:
-        """Scores with their parts, ranks and winners; None while the game goes on."""
+        """Winners, ranks and scores; None while the game is in progress."""
         return self.game.result(self.position) if self.over else None
 
     @property
     def commitment(self) -> str:
-        """The SHA-256 of the secret seed, which may be shown from the start."""
+        """The SHA-256 of the secret seed, which is public from the start."""
         return chance.commitment(self.seed)
 
     @property
     def log(self) -> Log:
-        """The whole game as a document.  It holds the secret seed."""
+        """The whole game as a document, which contains the secret seed."""
         result = self.result
         return Log(
             game=self.game.name,
@@ -245,14 +238,14 @@ class Table:
         ).signed()
 
     def origin_at(self, moves: int, redrawn: int | None = None) -> Origin:
-        """This game when so many of its moves stood, for another one to go on from; it holds the secret seed."""
-        if not 0 <= moves <= len(self._standing):
-            raise BadOption(f"There is no move {moves}: moves are numbered from 0 to {len(self._standing)}.")
+        """The position after this many moves, for another game to continue from; contains the secret seed."""
+        if not 0 <= moves <= len(self._history):
+            raise BadOption(f"There is no move {moves}: moves are numbered from 0 to {len(self._history)}.")
         before = self.origin or msgspec.UNSET
-        return Origin(self.seed, standing(self._entries)[:moves], redrawn, self.log.digest, before)
+        return Origin(self.seed, history_of(self._entries)[:moves], redrawn, self.log.digest, before)
 
     def say(self, what: Phrase | Event | Move, language: str = "en") -> str:
-        """A phrase, an event or a move of this game in words, with the players' names."""
+        """A phrase, an event or a move in words, with the players' names."""
         told = what if isinstance(what, Phrase) else what.phrase(self._board)
         return self.game.text.say(told, language, self.names)
 
@@ -275,7 +268,7 @@ class Table:
             raise self.game.refuse("turn", "turn", player=player(self.to_move[0]))
 
     def _check(self, seat: int, move: Move | str | int) -> int:
-        """The number of a move that is legal, or the reason why it is not."""
+        """The number of a legal move; raises `IllegalMove` with the reason if it is not legal."""
         self._check_owing(seat)
         if isinstance(move, str):
             move = self.game.parse(self.position, move)
@@ -287,16 +280,16 @@ class Table:
     def _advance(self, seat: int, number: int) -> None:
         story = self.position.story = Story()
         self._legal.clear()
-        self.position.reseed(*chance.words(self.seed, len(self._standing) + 1))
+        self.position.reseed(*chance.words(self.seed, len(self._history) + 1))
         self.position.play(seat, number)
-        self._standing.append((seat, number))
+        self._history.append((seat, number))
         self._stories.append(story)
         if len(self._stories) > MOMENTS_KEPT:
             self._stories[-MOMENTS_KEPT - 1].snapshots.clear()
 
 
 def in_order(events: Sequence[Event], moments: Sequence[Moment]) -> Iterator[Event | Moment]:
-    """The events of one move with its moments between them."""
+    """The events of one move, with its moments in between."""
     for number, event in enumerate(events):
         yield from (moment for moment in moments if moment.after == number)
         yield event

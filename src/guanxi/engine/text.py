@@ -1,7 +1,7 @@
-"""Every word a player reads, by stable id, in each language.
+"""Catalogues: every text a player reads, by stable id, in each language.
 
 A catalogue is a folder with `en.json`, `fr.json`, `it.json`: an id with its text, or with one text for each plural
-form, chosen by the parameter `n`.  `{name}` is filled from the parameters.  The browser renders the same files.
+form, chosen by the parameter `n`.  `{name}` is replaced by a parameter.  The browser renders the same files.
 """
 
 from __future__ import annotations
@@ -23,47 +23,47 @@ Parameter = Union[int, str, "Phrase", tuple["Phrase", ...]]
 
 
 class Phrase(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something to say: the id of its text and what goes into it."""
+    """A text to be said in any language: its id and its parameters."""
 
     id: str
     params: dict[str, Parameter] = {}
 
 
 def phrase(id_: str, **params: Parameter) -> Phrase:
-    """Something to say."""
+    """Make a phrase."""
     return Phrase(id_, params)
 
 
 def player(seat: int) -> Phrase:
-    """The name of who sits there."""
+    """The phrase for the name of the player in a seat."""
     return Phrase("player", {"seat": seat})
 
 
 def words(spelt: str | Mapping[str, str]) -> Phrase:
-    """A name that stands in no catalogue, but in a file of a game: the same in all languages, or one for each."""
+    """The phrase for a name from a board file: the same in all languages, or one for each."""
     return Phrase("words", dict.fromkeys(LANGUAGES, spelt) if isinstance(spelt, str) else dict(spelt))
 
 
 def list_of(phrases: Sequence[Phrase]) -> Phrase:
-    """Several things in a row, joined as the language joins them."""
+    """The phrase for a list, joined as the language joins lists."""
     return Phrase("list", {"items": tuple(phrases)})
 
 
 class Catalogue:
-    """The texts of one folder, with those of the engine behind them."""
+    """The texts of one folder, on top of those of a fallback such as the engine's."""
 
-    def __init__(self, folder: Path, behind: Catalogue | None = None) -> None:
+    def __init__(self, folder: Path, fallback: Catalogue | None = None) -> None:
         self.folder = folder
-        self.behind = behind
+        self.fallback = fallback
 
     @cache  # noqa: B019 - there are a handful of catalogues, and they live as long as the program
     def texts(self, language: str) -> Mapping[str, str | Mapping[str, str]]:
-        """All texts of a language by id."""
+        """All texts of a language by id, those of the fallback included."""
         own = json.loads((self.folder / f"{language}.json").read_text(encoding="utf-8"))
-        return {**self.behind.texts(language), **own} if self.behind else own
+        return {**self.fallback.texts(language), **own} if self.fallback else own
 
     def say(self, what: Phrase, language: str = "en", names: Sequence[str] = ()) -> str:
-        """A phrase in a language; `names` are the players by seat."""
+        """Render a phrase in a language; `names` are the players' names by seat."""
         if what.id == "player":
             seat = what.params["seat"]
             assert isinstance(seat, int)
@@ -90,7 +90,7 @@ class Catalogue:
 
 @cache
 def plural_form(n: Parameter, language: str) -> str:
-    """Which of a text's plural forms a number asks for."""
+    """The plural form for a number: "one" or "other"."""
     from babel import Locale
 
     assert isinstance(n, int)

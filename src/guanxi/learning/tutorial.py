@@ -30,7 +30,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What happens at the table."""
+    """The moves of a tutorial, step by step."""
 
     guanxi: Literal["tutorial 1"]
     names: list[str]  # by seat; the learner's is empty
@@ -54,11 +54,11 @@ class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return max(0, begun - 1)
 
     def is_over(self, moves: int) -> bool:
-        """Is the script at its end?"""
+        """Whether the script is at its end."""
         return moves >= self.offsets[-1]
 
     def wanted(self, moves: int) -> str | None:
-        """What the learner should do next; None if the next move is automatic."""
+        """The pattern of the learner's next move; None if the next move is automatic."""
         step = self.step_at(moves)
         made, want = moves - self.offsets[step], self.steps[step].want
         return want[made] if made < len(want) else None
@@ -101,7 +101,7 @@ class Lesson(msgspec.Struct, frozen=True):
 
 
 class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a step says: page by page, to another move than the one it wants, and when it is done."""
+    """The texts of a step: its pages, a hint after an unwanted move, and a remark when it is done."""
 
     title: str
     say: list[str]
@@ -110,7 +110,7 @@ class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 def fits(notation: str, wanted: str) -> bool:
-    """Is a move one of those that are wanted?"""
+    """Whether a move matches one of the wanted patterns."""
     return any(fnmatchcase(notation, one.strip()) for one in wanted.split("|"))
 
 
@@ -122,7 +122,7 @@ def script(game: Game[Any, Any]) -> Script:
 
 @cache
 def lines(game: Game[Any, Any], language: str) -> dict[str, Said]:
-    """What a game's tutorial says in a language, by step."""
+    """The texts of a game's tutorial in a language, by step."""
     return msgspec.json.decode(_file(game, language), type=dict[str, Said])
 
 

@@ -1,4 +1,4 @@
-"""Positions and lists of moves: what every game builds on, compiled or not."""
+"""Positions and lists of moves, on which every game builds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.engine.sealed_game import GAME, Bidding
 
 @record
 class Faulty(Position):
-    """A game whose rules have a fault."""
+    """A game whose rules have a bug."""
 
     row: list[int] = array(3)
 
@@ -30,6 +30,13 @@ class Faulty(Position):
 
     def winners(self) -> int:
         raise LookupError("winners")
+
+
+@record
+class Tabled(Position):
+    """A record with a table."""
+
+    table: list[list[int]] = array(2, 3)
 
 
 @record
@@ -72,7 +79,7 @@ def test_too_many_moves_overflow() -> None:
     moves = Moves()
     for number in range(MOST_MOVES):
         assert moves.add(number) == number + 1
-    with pytest.raises(OverflowError, match="cut it into smaller decisions"):
+    with pytest.raises(OverflowError, match="split it into smaller decisions"):
         moves.add(MOST_MOVES)
     assert len(moves) == MOST_MOVES
     assert moves.numbered() == list(range(MOST_MOVES))
@@ -129,7 +136,7 @@ def test_a_copy_has_no_listener() -> None:
 def test_numbers_name_every_field() -> None:
     named = begun().numbers()
     assert set(named) == {
-        *("seats", "owing", "sealing", "sealed", "words"),
+        *("rules", "seats", "owing", "sealing", "sealed", "words"),
         *("round", "rounds", "cup", "chips", "bids"),
     }
     assert named["chips"] == [0, 0, 0]
@@ -142,8 +149,20 @@ def test_numbers_stay_as_they_were_when_the_position_goes_on() -> None:
     assert before["chips"] == [0, 0, 0]
 
 
+def test_a_table_is_rows_that_go_their_own_way() -> None:
+    p = Tabled()
+    assert p.table == [[0, 0, 0], [0, 0, 0]]
+    p.table[1][2] = 5
+    twin, before = p.copy(), p.numbers()
+    p.table[1][2] = 6
+    assert p.table == [[0, 0, 0], [0, 0, 6]]
+    assert twin.table == before["table"] == [[0, 0, 0], [0, 0, 5]]
+    twin.copy_from(p)
+    assert twin.numbers() == p.numbers()
+
+
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_the_stakes_won_are_zero_in_sum_whoever_wins(seats: int) -> None:
+def test_payoffs_sum_to_zero_whoever_wins(seats: int) -> None:
     p = Won()
     p.seats = seats
     for bits in range(1, 1 << seats):

@@ -1,1 +1,1 @@
-"""What rules and search of every game are built on.  Every module here is compiled."""
+"""The basis of the rules and the search of every game.  Every module here is compiled."""

@@ -1,4 +1,4 @@
-"""Who advises a search: looks at one position, the same all the time, while the search plays on it."""
+"""Advisers evaluate positions for a search.  An adviser is bound to one position object, which the search plays on."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_INPUTS = 512
 @final
 @record
 class Inputs(Record):
-    """A row of numbers that describes a position to a learned evaluation, most of them between -1 and 1."""
+    """The inputs of a network: numbers that describe a position, most of them between -1 and 1."""
 
     count: int = 0
     x: list[float] = decimals(MOST_INPUTS)
@@ -25,31 +25,31 @@ class Inputs(Record):
 
 
 class Adviser(Record):
-    """What a game knows about playing well.  It is asked about imagined positions, never about the real one."""
+    """A game's evaluator for searches.  It sees sampled positions, never the real one."""
 
     def value(self, seat: int) -> float:
-        """How good the position looks for a seat, from -1 to 1."""
+        """Evaluate the position for a seat, from -1 to 1."""
         raise NotImplementedError
 
     def describe(self, seat: int, inputs: Inputs) -> int:
-        """Add what the seat may know of the position, always as many numbers; returns 0 if it cannot be said now."""
+        """Add a fixed number of inputs that the seat may know; returns 0 if this position cannot be described."""
         return 0
 
     def is_pending(self) -> int:
-        """1 if somebody is about to answer at once, and only what comes of it can be judged."""
+        """1 if an answer is pending, so that only the position after it can be evaluated."""
         return 0
 
     def is_pause(self) -> int:
-        """1 if something has just ended, and what it has led to is best judged before anything else begins."""
+        """1 if a phase has just ended, which is the best time to evaluate."""
         return 0
 
     def believe(self, seat: int) -> None:
-        """Change a position that was imagined for a seat into a likelier one, by what the others have done."""
+        """Change a sampled position into a likelier one, given what the other seats have done."""
 
     def possibilities(self, seat: int) -> int:
-        """How many positions there are to suppose for a seat, if they and the rest are few; 0: this is no ending."""
+        """The number of positions a seat considers possible; 0 if this is not an endgame."""
         return 0
 
     def suppose(self, seat: int, number: int) -> float:
-        """Change the position into one that is possible for all the seat has seen; returns how likely it is."""
+        """Change the position into the possible position `number`; returns its likelihood."""
         return 0.0

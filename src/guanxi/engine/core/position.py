@@ -1,8 +1,8 @@
 """A position of any game, and the list of moves legal in it.
 
-A game's rules are a record with `Position` as its base and five methods of its own: `legal`, `apply`, `redraw`,
-`winners` and, if it has sealed choices, `unseal`; also `enclose`, if a sealed choice is cut into several moves.  Seats
-and moves are small whole numbers; several seats together are bits of one number.  Nothing is allocated while a game is
+A game's rules are a record derived from `Position` with the methods `legal`, `apply`, `redraw` and `winners`; also
+`unseal` if it has sealed choices, and `enclose` if such a choice takes several moves.  Seats and moves are small whole
+numbers, and sets of seats are bits of one number.  Nothing is allocated while a game is simulated.
 simulated.
 """
 
@@ -21,26 +21,25 @@ NOBODY = -1
 MOST_SEATS = 6
 MOST_MOVES = 1024
 WORD = 0xFFFFFFFF
-READY = 0  # the engine's own event: a seat has sealed its choice; games number theirs from 1
+READY = 0  # the engine's own event, a seat has sealed its choice; games number theirs from 1
 
 
 class Record:
     """An object made of numbers, and of links to other such objects."""
 
-    shape: ClassVar[dict[str, int]] = {}
+    shape: ClassVar[dict[str, tuple[int, ...]]] = {}
     links: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self) -> None:
-        for name, length in self.shape.items():
-            setattr(self, name, [0] * length if length else 0)
+        for name, dimensions in self.shape.items():
+            setattr(self, name, zeros(dimensions))
         for name in self.links:
             setattr(self, name, None)
 
     def copy_from(self, other: Record) -> None:
-        """Become equal to another record of the same class."""
-        for name, length in self.shape.items():
-            value = getattr(other, name)
-            setattr(self, name, value[:] if length else value)
+        """Copy all fields of another record of the same class."""
+        for name, dimensions in self.shape.items():
+            setattr(self, name, copied(getattr(other, name), dimensions))
         for name in self.links:
             setattr(self, name, getattr(other, name))
 
@@ -51,44 +50,61 @@ class Record:
         return twin
 
     def numbers(self) -> dict[str, Any]:
-        """Every field by name: what there is to compare, send or print."""
-        return {name: getattr(self, name)[:] if length else getattr(self, name) for name, length in self.shape.items()}
+        """Every field by name, to compare, send or print: a number, a list, or a list of lists."""
+        return {name: copied(getattr(self, name), dimensions) for name, dimensions in self.shape.items()}
+
+
+def zeros(dimensions: tuple[int, ...]) -> Any:
+    """A number, a row or a table of zeros."""
+    if not dimensions:
+        return 0
+    if len(dimensions) == 1:
+        return [0] * dimensions[0]
+    return [[0] * dimensions[1] for _ in range(dimensions[0])]
+
+
+def copied(value: Any, dimensions: tuple[int, ...]) -> Any:
+    """A number as it is, a row or a table as new lists."""
+    if len(dimensions) == 2:
+        return [row[:] for row in value]
+    return value[:] if dimensions else value
 
 
 @record
 class Position(Record):
-    """What the rules of every game keep: who owes a decision, what is sealed, and the stream of chance."""
+    """The state that every game has: the seats to decide, sealed choices, and the random stream."""
 
+    rules: int = 0  # the version of the rules
     seats: int = 0
-    owing: int = 0  # the seats that owe a decision, as bits; none: the game is over
-    sealing: int = 0  # the seats whose choices open together, as bits; none: decisions are open
-    sealed: list[int] = array(MOST_SEATS)  # what each of them has chosen, or NOBODY
-    words: list[int] = array(4)  # the stream of chance: 32 bits each, not all zero
+    owing: int = 0  # the seats that have to decide, as bits; 0: the game is over
+    sealing: int = 0  # the seats whose choices are revealed together, as bits; 0: decisions are open
+    sealed: list[int] = array(MOST_SEATS)  # the choice of each of them, or NOBODY
+    words: list[int] = array(4)  # the state of the random stream: 32 bits each, not all zero
 
-    story: Story | None = None  # what happened, when somebody listens; never copied
+    story: Story | None = None  # receives events, if set; never copied
 
     def legal(self, seat: int, moves: Moves) -> None:
-        """Add every move legal for a seat that owes a decision."""
+        """Add every legal move of a seat that has to decide."""
         raise NotImplementedError
 
     def apply(self, seat: int, move: int) -> None:
-        """Carry out a legal open decision, up to the next decision or the end."""
+        """Carry out a legal open move, up to the next decision or the end."""
         raise NotImplementedError
 
     def enclose(self, seat: int, move: int) -> int:
-        """Put a move into a seat's sealed choice; returns 0 if more moves belong to that choice, and 1 if it is whole.
+        """Add a move to a seat's sealed choice; returns 1 if the choice is complete, 0 if it needs more moves.
 
-        Before its first move the choice is NOBODY; a seat that owes nothing more begins its choice anew.
+        Before its first move the choice is NOBODY; a seat whose choice is complete starts over.
         """
         self.sealed[seat] = move
         return 1
 
     def unseal(self) -> None:
-        """All sealed choices are in: carry them out, up to the next decision or the end."""
+        """Carry out the sealed choices once all are complete, up to the next decision or the end."""
         raise NotImplementedError
 
     def redraw(self, seat: int) -> None:
-        """Deal anew, uniformly, all that the seat has not seen, and overwrite every trace of how it really was."""
+        """Deal everything the seat has not seen again, uniformly, and overwrite every trace of the real cards."""
         raise NotImplementedError
 
     def winners(self) -> int:
@@ -96,15 +112,15 @@ class Position(Record):
         raise NotImplementedError
 
     def seen(self, seat: int, move: int, by: int) -> int:
-        """A move of one seat as another has seen it: a number that hides what was hidden."""
+        """A move of one seat as another seat saw it: a number that hides what was hidden."""
         return move
 
     def play(self, seat: int, move: int) -> None:
-        """Take a decision: the one door by which every move enters."""
+        """Make a move: the single entry point for open and sealed decisions."""
         if self.sealing == 0:
             self.apply(seat, move)
         elif self.enclose(seat, move):
-            # Said once: that somebody has thought again is nobody's business.
+            # Reported once: others must not learn that a choice was changed.
             if self.owing & (1 << seat):
                 self.tell(READY, seat)
             self.owing &= ~(1 << seat)
@@ -115,14 +131,14 @@ class Position(Record):
             self.owing |= 1 << seat
 
     def seal(self, seats: int) -> None:
-        """Ask these seats (bits) for a choice that nobody sees before the last of them is in."""
+        """Ask these seats (bits) for choices that stay hidden until all are complete."""
         self.sealing = seats
         self.owing = seats
         for seat in range(MOST_SEATS):
             self.sealed[seat] = NOBODY
 
     def imagine(self, seat: int) -> None:
-        """Become one of the positions that are possible for all the seat has seen, each as likely as any other."""
+        """Become a position sampled uniformly from those consistent with what the seat has seen."""
         for other in range(self.seats):
             if other != seat and self.sealing & (1 << other):
                 self.sealed[other] = NOBODY
@@ -130,7 +146,7 @@ class Position(Record):
         self.redraw(seat)
 
     def returns(self, seat: int) -> float:
-        """The stakes won: 1 for a sole winner, and 0 in sum over all seats."""
+        """A seat's payoff: 1 for a sole winner; the payoffs of all seats sum to 0."""
         winners = self.winners()
         share = 0.0
         count = 0
@@ -142,7 +158,7 @@ class Position(Record):
         return (share - 1.0) / (self.seats - 1)
 
     def reseed(self, a: int, b: int, c: int, d: int) -> None:
-        """Start the stream of chance from 128 bits."""
+        """Seed the random stream with 128 bits."""
         self.words[0] = a
         self.words[1] = b
         self.words[2] = c
@@ -160,12 +176,12 @@ class Position(Record):
         return (w * n) >> 32
 
     def tell(self, event: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0, f: int = 0) -> None:
-        """Note what happened, one fact a number, if somebody listens."""
+        """Report an event and its facts to the story, if there is one."""
         if self.story is not None:
             self.story.told.append((event, a, b, c, d, e, f))
 
     def mark(self, moment: int) -> None:
-        """Keep this position as worth seeing before the move goes on, if somebody listens."""
+        """Report a moment, a position worth showing before the move continues, if there is a story."""
         if self.story is not None:
             self.story.mark(moment, self)
 
@@ -173,22 +189,22 @@ class Position(Record):
 @final
 @record
 class Moves(Record):
-    """A list of moves, made once and filled again for every decision."""
+    """A list of moves, allocated once and refilled for every decision."""
 
     count: int = 0
     number: list[int] = array(MOST_MOVES)
-    weight: list[float] = decimals(MOST_MOVES)  # how promising each looks, where somebody has said so
+    weight: list[float] = decimals(MOST_MOVES)  # how promising each looks, if a search has set it
 
     def add(self, move: int) -> int:
-        """Add a move at the end; returns how many there are now."""
+        """Append a move; returns the new number of moves."""
         if self.count == MOST_MOVES:
-            raise OverflowError("a decision has more than 1024 moves: cut it into smaller decisions")
+            raise OverflowError("a decision has more than 1024 moves: split it into smaller decisions")
         self.number[self.count] = move
         self.count += 1
         return self.count
 
     def fill(self, p: Position, seat: int) -> int:
-        """List what a seat may do; returns how many moves there are."""
+        """List a seat's legal moves; returns their number."""
         self.count = 0
         p.legal(seat, self)
         return self.count
@@ -207,7 +223,7 @@ class Moves(Record):
 
 
 def first_owing(p: Position) -> int:
-    """The lowest seat that owes a decision, or NOBODY."""
+    """The lowest seat that has to decide, or NOBODY."""
     for seat in range(p.seats):
         if p.owing & (1 << seat):
             return seat
@@ -215,12 +231,12 @@ def first_owing(p: Position) -> int:
 
 
 def playout(p: Position, moves: Moves) -> int:
-    """Play random moves to the end of the game; returns how many."""
+    """Play random moves to the end of the game; returns their number."""
     decisions = 0
     while p.owing:
         seat = first_owing(p)
         if moves.fill(p, seat) == 0:
-            raise RuntimeError("a seat owes a decision and has no legal move: the rules are at fault")
+            raise RuntimeError("a seat has to decide but has no legal move: this is a bug in the rules")
         p.play(seat, moves.number[p.below(moves.count)])
         decisions += 1
     return decisions
