@@ -1,4 +1,4 @@
-"""Random games of Hanamikoji for tests of what must hold in every position."""
+"""Random games of Hanamikoji for property tests."""
 
 from __future__ import annotations
 
@@ -63,9 +63,8 @@ def play_on(p: Hanamikoji, random: Random) -> Hanamikoji:
 
 def all_cards(p: Hanamikoji) -> list[int]:
     """How many of each item there are, wherever they are."""
-    hand, side = p.hand, p.side
-    found = [hand[item] + hand[item + 7] + side[item] + side[item + 7] for item in range(material.GEISHAS)]
-    for item in (p.aside, *p.pile[: p.left], *p.secret, *p.traded, *shown(p)):
+    found = [sum(counts) for counts in zip(*p.hand, *p.side, strict=True)]
+    for item in (p.aside, *p.pile[: p.left], *p.secret, *p.traded[0], *p.traded[1], *shown(p)):
         if item != NOBODY:
             found[item] += 1
     return found
@@ -76,9 +75,9 @@ def shown(p: Hanamikoji) -> list[int]:
     if p.offer == NOBODY:
         return []
     if p.offer < material.COMPETITION:
-        return material.TRIPLE[(p.offer - material.GIFT) * 3 :][:3]
-    first, second = material.SPLIT[(p.offer - material.COMPETITION) * 2 :][:2]
-    return material.PAIR[first * 2 :][:2] + material.PAIR[second * 2 :][:2]
+        return material.TRIPLE[p.offer - material.GIFT]
+    first, second = material.SPLIT[p.offer - material.COMPETITION]
+    return material.PAIR[first] + material.PAIR[second]
 
 
 def dealt_again(p: Hanamikoji, watcher: int | None, random: Random, *, keep_draws: bool = False) -> Hanamikoji:
@@ -88,7 +87,8 @@ def dealt_again(p: Hanamikoji, watcher: int | None, random: Random, *, keep_draw
     """
     hands = [in_hand(p, seat) for seat in range(material.SEATS)]
     drawers = [drawer(p, place) if keep_draws else NOBODY for place in range(material.ITEMS)]
-    rows = [([p.aside], [NOBODY]), (p.pile[:], drawers), (p.secret[:], [0, 1]), (p.traded[:], [0, 0, 1, 1])]
+    rows = [([p.aside], [NOBODY]), (p.pile[:], drawers), (p.secret[:], [0, 1])]
+    rows += [(pair[:], [seat, seat]) for seat, pair in enumerate(p.traded)]
     rows += [(hand, [seat] * len(hand)) for seat, hand in enumerate(hands)]
     places = [
         (row, place)
@@ -101,18 +101,18 @@ def dealt_again(p: Hanamikoji, watcher: int | None, random: Random, *, keep_draw
     for (row, place), card in zip(places, cards, strict=True):
         row[place] = card
     twin = p.copy()
-    (twin.aside,), twin.pile, twin.secret, twin.traded = (row for row, _ in rows[:4])
-    twin.hand = [hand.count(item) for hand in hands for item in range(material.GEISHAS)]
+    (twin.aside,), twin.pile, twin.secret, *traded = (row for row, _ in rows[:5])
+    twin.traded = traded
+    twin.hand = [[hand.count(item) for item in range(material.GEISHAS)] for hand in hands]
     return twin
 
 
 def in_hand(p: Hanamikoji, seat: int) -> list[int]:
     """The cards of a hand."""
-    counts = p.hand[seat * material.GEISHAS :][: material.GEISHAS]
-    return [item for item, count in enumerate(counts) for _ in range(count)]
+    return [item for item, count in enumerate(p.hand[seat]) for _ in range(count)]
 
 
 def drawer(p: Hanamikoji, place: int) -> int:
-    """Who will draw the card at a place of the pile, whose next card is the last."""
+    """The seat that will draw the card at a place of the pile."""
     turn = p.turn + p.left - place
     return (p.first + turn) % material.SEATS

@@ -1,4 +1,4 @@
-"""Tables of Hanamikoji as a rulebook would describe them: who holds what, what lies where."""
+"""Builders for tables of Hanamikoji in the words of a rulebook: hands, sides, tokens."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def cards(words: str) -> list[int]:
     return [ITEMS.index(cast("Item", word)) for word in words.split()]
 
 
-def row(*words: str) -> list[int]:
-    """How many of each item there are, player after player."""
-    return [cards(text).count(item) for text in words for item in range(material.GEISHAS)]
+def counted(*words: str) -> list[list[int]]:
+    """How many of each item there are, for each player."""
+    return [[cards(text).count(item) for item in range(material.GEISHAS)] for text in words]
 
 
-def tokens(*words: str) -> list[int]:
-    """Which action tokens are face down, player after player: "secret gift"."""
-    return [int(action in text.split()) for text in words for action in ACTIONS]
+def tokens(*words: str) -> list[list[int]]:
+    """Which action tokens are face down, for each player: "secret gift"."""
+    return [[int(action in text.split()) for action in ACTIONS] for text in words]
 
 
 def table_with(
@@ -58,8 +58,8 @@ def table_with(
     p.aside = cards(aside)[0] if aside else rest.pop()
     p.pile = (rest + cards(draw)[::-1] + [NOBODY] * material.ITEMS)[: material.ITEMS]
     p.left = len(rest) + len(cards(draw))
-    p.hand = row(hand, their_hand)
-    p.side = row(side, their_side)
+    p.hand = counted(hand, their_hand)
+    p.side = counted(side, their_side)
     p.used = tokens(used, their_used)
     p.favour = [(favours or {}).get(item, NOBODY) for item in ITEMS]
     p.turn = turn

@@ -180,7 +180,7 @@ def last_decision(seed: str, random: Random) -> Hanamikoji:
 
 def offers(p: Hanamikoji, seat: int) -> bool:
     """Is the action that is left to a seat one that waits for an answer?"""
-    return 0 in p.used[seat * material.ACTIONS + 2 :][:2]
+    return 0 in p.used[seat][2:]
 
 
 def hidden_elsewhere(p: Hanamikoji, watcher: int | None, random: Random) -> Hanamikoji:
@@ -188,12 +188,12 @@ def hidden_elsewhere(p: Hanamikoji, watcher: int | None, random: Random) -> Hana
 
     Those are the card set aside, and others' trade-offs, also one that is about to be laid.
     """
-    traded, hands = p.traded[:], [in_hand(p, seat) for seat in range(material.SEATS)]
-    about_to = [not p.used[seat * material.ACTIONS + 1] for seat in range(material.SEATS)]
+    traded, hands = p.traded, [in_hand(p, seat) for seat in range(material.SEATS)]
+    about_to = [not p.used[seat][1] for seat in range(material.SEATS)]
     others = [seat for seat in range(material.SEATS) if seat != watcher]
     unseen = [p.aside]
     for seat in others:
-        unseen += hands[seat] if about_to[seat] else traded[seat * 2 :][:2]
+        unseen += hands[seat] if about_to[seat] else traded[seat]
     random.shuffle(unseen)
     twin = p.copy()
     twin.aside = unseen.pop()
@@ -202,9 +202,9 @@ def hidden_elsewhere(p: Hanamikoji, watcher: int | None, random: Random) -> Hana
         if about_to[seat]:
             hands[seat] = pair
         else:
-            traded[seat * 2 : seat * 2 + 2] = pair
+            traded[seat] = pair
     twin.traded = traded
-    twin.hand = [hand.count(item) for hand in hands for item in range(material.GEISHAS)]
+    twin.hand = [[hand.count(item) for item in range(material.GEISHAS)] for hand in hands]
     return twin
 
 

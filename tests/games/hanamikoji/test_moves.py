@@ -38,7 +38,7 @@ def offered(offer: int) -> rules.Hanamikoji:
 def holding_everything() -> rules.Hanamikoji:
     """A position in which the first player could do anything."""
     p = position(table_with())
-    p.hand = [4] * material.GEISHAS + [0] * material.GEISHAS
+    p.hand = [[4] * material.GEISHAS, [0] * material.GEISHAS]
     return p
 
 
@@ -139,7 +139,7 @@ def test_legal_moves_touch_different_things() -> None:
 @pytest.mark.parametrize(
     ("notation", "english", "french"),
     [
-        ("secret fan", "Secret: keep fan face down", "Secret : garder éventail face cachée"),
+        ("secret fan", "Secret: fan, face down", "Secret : éventail, face cachée"),
         ("gift fan fan drum", "Gift: offer fan, fan, and drum", "Cadeau : proposer éventail, éventail et tambour"),
         (
             "competition fan drum / bowl letter",
@@ -160,15 +160,27 @@ def plain_spaces(text: str) -> str:
 
 
 REFUSALS = [
-    ("fan fan", "secret drum", "not-held", "secret", "You have only 0 cards of this item: drum."),
-    ("fan", "trade-off fan fan", "not-held", "trade-off", "You have only 1 card of this item: fan."),
-    ("fan drum drum", "gift fan fan drum", "not-held", "gift", "You have only 1 card of this item: fan."),
+    ("fan fan", "secret drum", "not-held", "secret", "You do not have enough of this item: drum (in your hand: 0)."),
+    (
+        "fan",
+        "trade-off fan fan",
+        "not-held",
+        "trade-off",
+        "You do not have enough of this item: fan (in your hand: 1).",
+    ),
+    (
+        "fan drum drum",
+        "gift fan fan drum",
+        "not-held",
+        "gift",
+        "You do not have enough of this item: fan (in your hand: 1).",
+    ),
     (
         "fan drum bowl",
         "competition fan drum / bowl bowl",
         "not-held",
         "competition",
-        "You have only 1 card of this item: tea bowl.",
+        "You do not have enough of this item: tea bowl (in your hand: 1).",
     ),
     ("fan", "take fan", "nothing-offered", "actions", "Nothing is on offer for you now. Use one of your actions."),
     (
@@ -194,11 +206,11 @@ REFUSALS = [
         f"There is no item “sword”. Choose one of these: {', '.join(ITEMS)}.",
     ),
     ("fan", "secret f", "no-item", "actions", "There is no item “f”. Choose one of these: flute, fan."),
-    ("fan fan", "secret fan fan", "card-count", "secret", "Secret takes exactly 1 card."),
-    ("fan fan", "trade-off fan", "card-count", "trade-off", "Trade-off takes exactly 2 cards."),
-    ("fan fan", "gift fan fan", "card-count", "gift", "Gift takes exactly 3 cards."),
-    ("fan fan", "competition fan fan", "card-count", "competition", "Competition takes exactly 4 cards."),
-    ("fan fan", "take fan fan drum", "card-count", "take", "Take takes exactly 1 card."),
+    ("fan fan", "secret fan fan", "card-count", "secret", "This action uses exactly 1 card: Secret."),
+    ("fan fan", "trade-off fan", "card-count", "trade-off", "This action uses exactly 2 cards: Trade-off."),
+    ("fan fan", "gift fan fan", "card-count", "gift", "This action uses exactly 3 cards: Gift."),
+    ("fan fan", "competition fan fan", "card-count", "competition", "This action uses exactly 4 cards: Competition."),
+    ("fan fan", "take fan fan drum", "card-count", "take", "This action uses exactly 1 card: Take."),
 ]
 
 
@@ -255,7 +267,7 @@ def test_what_is_not_in_a_gift_cannot_be_taken(notation: str) -> None:
 def test_what_is_not_a_pair_of_a_competition_cannot_be_taken(notation: str) -> None:
     table = table_with("fan drum bowl letter", "letter")
     play(table, "competition fan drum / bowl letter")
-    sentence = "That is not one of the pairs. Take fan and drum – or tea bowl and letter."
+    sentence = "That is not one of the pairs. Take: fan and drum – or tea bowl and letter."
     refused(table, THEM, notation, "not-a-pair", "competition", sentence)
 
 

@@ -1,4 +1,4 @@
-"""Information flow: change what a seat cannot know, and every byte that seat gets stays the same."""
+"""Information flow: if only hidden cards change, every byte that a seat gets stays the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each player of Hanamikoji may know, and what they are told."""
+"""Views and events: each player of Hanamikoji gets the cards they may see, and no others."""
 
 from __future__ import annotations
 
@@ -108,9 +108,9 @@ def test_offers_and_answers_are_said_with_their_cards() -> None:
     play(table, "gift fan drum bowl", "take fan", "competition fan drum / bowl letter", "take bowl letter")
     heard = told(table, None)
     assert "Player 1 offers a gift: fan, drum, and tea bowl." in heard
-    assert "Player 2 takes fan." in heard
+    assert "Player 2 takes: fan." in heard
     assert "Player 2 offers two pairs: fan and drum – or tea bowl and letter." in heard
-    assert "Player 1 takes tea bowl and letter." in heard
+    assert "Player 1 takes: tea bowl and letter." in heard
 
 
 def test_a_whole_scoring_is_told_to_everybody_in_its_order() -> None:

@@ -29,20 +29,20 @@ if TYPE_CHECKING:
 
 
 class HanamikojiOptions(Options, frozen=True, kw_only=True):
-    """What can be chosen when a table is made."""
+    """The options of a table."""
 
-    first: Literal[0, 1] | None = None  # who begins; None: chance decides
-    rounds: Annotated[int, Meta(ge=0, le=1000)] = 0  # after so many the better one wins; 0: no limit
+    first: Literal[0, 1] | None = None  # the seat that goes first; None: random
+    rounds: Annotated[int, Meta(ge=0, le=1000)] = 0  # the limit, after which the player ahead wins; 0: none
 
 
 class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
-    """Hanamikoji's face to the world outside its folder."""
+    """The game as the rest of the package uses it."""
 
     name = "hanamikoji"
     rules_version = 1
     seats = (2,)
     usual = 2
-    minutes = (15, 30)
+    minutes = (5, 10)
     weight = 2
     moves = material.MOVES
     observation = observation.LARGEST
@@ -104,7 +104,7 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
 
 
 def score(position: Hanamikoji, seat: int) -> Score:
-    """A player's charm, and the geishas it came from."""
+    """A player's charm and geishas."""
     points = scoring.charm(position, seat)
     return Score(points, {"charm": points, "geishas": scoring.geishas(position, seat)})
 

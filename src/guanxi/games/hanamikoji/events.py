@@ -1,6 +1,6 @@
-"""What happens in a game of Hanamikoji: the numbers that the rules tell ⇄ typed events, and who may know what of each.
+"""Hanamikoji's events: numbers told by the rules → typed events, and what each seat may see of them.
 
-Drawn and face-down cards are their owner's alone; everything else is public.
+Drawn and face-down cards are private to their owner; everything else is public.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Dealt(Event, frozen=True, tag="dealt"):
 
 
 class Drew(Event, frozen=True, tag="drew"):
-    """A card drawn at the start of a turn: its drawer's alone."""
+    """A card drawn at the start of a turn, private to the player who drew it."""
 
     routine: ClassVar[bool] = True
 
@@ -58,7 +58,7 @@ class Drew(Event, frozen=True, tag="drew"):
 
 
 class KeptSecret(Event, frozen=True, tag="secret"):
-    """A card laid face down, to count at the end of the round: its owner's alone."""
+    """A card put face down that counts at the end of the round, private to its owner."""
 
     seat: int
     item: Item | None
@@ -76,7 +76,7 @@ class KeptSecret(Event, frozen=True, tag="secret"):
 
 
 class TradedOff(Event, frozen=True, tag="trade-off"):
-    """Two cards laid face down, not to count: their owner's alone."""
+    """Two cards put face down that do not count, private to their owner."""
 
     seat: int
     items: Pair | None
@@ -121,7 +121,7 @@ class OfferedPairs(Event, frozen=True, tag="competition"):
 
 
 class Took(Event, frozen=True, tag="took"):
-    """The card or the pair that was chosen from an offer."""
+    """The card or pair chosen from an offer."""
 
     seat: int
     items: tuple[Item, ...]

@@ -1,4 +1,4 @@
-"""What Hanamikoji's moves mean to people: number → typed move ⇄ short notation.
+"""Hanamikoji's moves: number → typed move ⇄ notation.
 
 `refusals.py` turns a typed move back into its number, or says why it is refused.
 
@@ -45,7 +45,7 @@ class Secret(Move, frozen=True, tag="secret"):
 
 
 class TradeOff(Move, frozen=True, tag="trade-off"):
-    """Lay two cards away; they do not count."""
+    """Put two cards away face down; they do not count."""
 
     cards: Pair
 
@@ -135,18 +135,20 @@ def items_phrase(items: Sequence[Item]) -> Phrase:
 
 def pair_items(pair: int) -> Pair:
     """The two items of a numbered pair."""
-    return ITEMS[material.PAIR[pair * 2]], ITEMS[material.PAIR[pair * 2 + 1]]
+    one, two = material.PAIR[pair]
+    return ITEMS[one], ITEMS[two]
 
 
 def triple_items(triple: int) -> tuple[Item, Item, Item]:
     """The three items of a numbered triple."""
-    one, two, three = material.TRIPLE[triple * 3 : triple * 3 + 3]
+    one, two, three = material.TRIPLE[triple]
     return ITEMS[one], ITEMS[two], ITEMS[three]
 
 
 def split_pairs(split: int) -> tuple[Pair, Pair]:
     """The two pairs of a numbered split."""
-    return pair_items(material.SPLIT[split * 2]), pair_items(material.SPLIT[split * 2 + 1])
+    first, second = material.SPLIT[split]
+    return pair_items(first), pair_items(second)
 
 
 PAIR_NUMBER = {pair_items(pair): pair for pair in range(material.PAIRS)}
@@ -155,7 +157,7 @@ SPLIT_NUMBER = {split_pairs(split): split for split in range(material.SPLITS)}
 
 
 def typed(p: Hanamikoji, number: int) -> Move:
-    """What a legal move's number means in a position."""
+    """The typed move for a number that is legal in a position."""
     if number < material.TRADE_OFF:
         return Secret(ITEMS[number - material.SECRET])
     if number < material.GIFT:
@@ -170,7 +172,7 @@ def typed(p: Hanamikoji, number: int) -> Move:
 
 
 def action_number(move: Move) -> int:
-    """The number of one of the four actions; its cards may stand in any order."""
+    """The number of one of the four actions; its cards may be in any order."""
     match move:
         case Secret(card):
             return material.SECRET + ITEMS.index(card)
@@ -192,7 +194,7 @@ def rising(pair: Pair) -> Pair:
 
 
 def parse(notation: str, refuse: Refuse) -> Move:
-    """The move a text stands for; words may be cut short where that is clear."""
+    """The move of a notation; words may be abbreviated if they stay unambiguous."""
     action, *words = notation.replace("/", " ").lower().split() or [""]
     action = whole_word(action, (*ACTIONS, "take"), "no-action", "actions", refuse)
     items = [whole_word(word, ITEMS, "no-item", "actions", refuse) for word in words]

@@ -1,6 +1,6 @@
-"""What a seat of Hanamikoji may know as a row of numbers, for programs that learn: built from nothing, like a view.
+"""The observation of a seat of Hanamikoji as numbers, for programs that learn: an allow-list, like a view.
 
-The seat itself always comes first and the opponent second, so that one learner can play both seats.
+The observing seat always comes first and the opponent second, so that one learner can play both seats.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from guanxi.games.hanamikoji.rules.rules import Hanamikoji
 
-ROUNDS_AHEAD = 30  # more rounds to come than this, or no limit, all look the same
+ROUNDS_AHEAD = 30  # the largest number shown; also if there is no limit
 
 LARGEST = (
     *CHARM,  # own hand
@@ -48,21 +48,21 @@ LARGEST = (
 
 
 def observe(p: Hanamikoji, seat: int) -> list[int]:
-    """What a seat may know; `LARGEST` says what stands where."""
+    """The observation of a seat; `LARGEST` explains each number."""
     other = 1 - seat
-    favour, secret, traded = p.favour, p.secret[seat], p.traded[seat * 2 : seat * 2 + 2]
+    favour, hand, side, used = p.favour, p.hand, p.side, p.used
     return [
-        *own(p.hand, seat, GEISHAS),
-        *own(p.side, seat, GEISHAS),
-        *own(p.side, other, GEISHAS),
+        *hand[seat],
+        *side[seat],
+        *side[other],
         *(int(holder == seat) for holder in favour),
         *(int(holder == other) for holder in favour),
-        *own(p.used, seat, ACTIONS),
-        *own(p.used, other, ACTIONS),
-        *counts([secret]),
-        *counts(traded),
+        *used[seat],
+        *used[other],
+        *counts([p.secret[seat]]),
+        *counts(p.traded[seat]),
         *offered(p.offer),
-        sum(own(p.hand, other, GEISHAS)),
+        sum(hand[other]),
         p.left,
         p.owing >> seat & 1,
         int(p.first == seat),
@@ -71,13 +71,8 @@ def observe(p: Hanamikoji, seat: int) -> list[int]:
     ]
 
 
-def own(rows: list[int], seat: int, length: int) -> list[int]:
-    """One player's part of a row that holds both players'."""
-    return rows[seat * length : (seat + 1) * length]
-
-
 def counts(items: Iterable[int]) -> list[int]:
-    """How many of each item there are; what is not there is NOBODY."""
+    """How many of each item there are; NOBODY is no item."""
     many = [0] * GEISHAS
     for item in items:
         if item != NOBODY:
@@ -86,13 +81,11 @@ def counts(items: Iterable[int]) -> list[int]:
 
 
 def offered(offer: int) -> list[int]:
-    """The three cards of a gift, and the two pairs of a competition: at most one of the two is there."""
+    """The cards of a gift, then those of both pairs of a competition; at most one of the two is there."""
     gift: list[int] = []
     pairs: list[list[int]] = [[], []]
     if GIFT <= offer < COMPETITION:
-        triple = (offer - GIFT) * 3
-        gift = TRIPLE[triple : triple + 3]
+        gift = TRIPLE[offer - GIFT]
     elif offer >= COMPETITION:
-        split = (offer - COMPETITION) * 2
-        pairs = [PAIR[pair * 2 : pair * 2 + 2] for pair in SPLIT[split : split + 2]]
+        pairs = [PAIR[pair] for pair in SPLIT[offer - COMPETITION]]
     return counts(gift) + counts(pairs[0]) + counts(pairs[1])

@@ -1,4 +1,4 @@
-"""What the value of a position consists of, for those who want to know why a move is good."""
+"""The parts of a position's value, for explanations of moves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def parts(p: Hanamikoji, seat: int) -> dict[str, float]:
-    """The charm that a seat may expect from all geishas together, and how many of them; less what the other may."""
+    """The charm held, and the charm and geishas to be expected, each minus the opponent's."""
     leads = [lead(p, seat, geisha) for geisha in range(GEISHAS)]
     return {
         "held": float(charm(p, seat) - charm(p, 1 - seat)),

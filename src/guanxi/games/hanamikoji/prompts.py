@@ -1,4 +1,4 @@
-"""What is asked of a seat of Hanamikoji, in one sentence."""
+"""The prompt of a seat of Hanamikoji."""
 
 from __future__ import annotations
 

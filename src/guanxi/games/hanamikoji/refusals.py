@@ -1,4 +1,4 @@
-"""Why a move of Hanamikoji is refused; the number of one that is not."""
+"""Typed move → number, or the reason why Hanamikoji's rules refuse it."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ def number(p: Hanamikoji, seat: int, move: Move, refuse: Refuse) -> int:
     if p.offer != NOBODY:
         raise refuse("answer-first", "actions")
     action = move.notation().split()[0]
-    if p.used[seat * material.ACTIONS + ACTIONS.index(action)]:
+    if p.used[seat][ACTIONS.index(action)]:
         raise refuse("used", "actions", action=phrase(f"action.{action}"))
-    hand = p.hand
+    hand = p.hand[seat]
     for item, needed in Counter(cards_of(move)).items():
-        held = hand[seat * material.GEISHAS + ITEMS.index(item)]
+        held = hand[ITEMS.index(item)]
         if held < needed:
             raise refuse("not-held", action, item=item_phrase(item), n=held)
     return action_number(move)

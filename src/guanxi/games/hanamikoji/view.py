@@ -1,4 +1,4 @@
-"""What a seat of Hanamikoji may see: built from nothing, field by field."""
+"""The view of a seat of Hanamikoji, an allow-list built field by field."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class PlayerView(msgspec.Struct, frozen=True):
 
 
 class OfferView(msgspec.Struct, frozen=True):
-    """A gift (three groups of one) or a competition (two pairs) that waits for an answer."""
+    """A gift (three groups of one card) or a competition (two pairs) that waits for an answer."""
 
     seat: int
     action: Literal["gift", "competition"]
@@ -76,24 +76,24 @@ def view(p: Hanamikoji, seat: int | None) -> HanamikojiView:
 
 
 def geisha_views(p: Hanamikoji) -> tuple[GeishaView, ...]:
-    """The row of geishas with all that lies beside them: public."""
+    """The geishas with the items on both sides (public)."""
     favour, side = p.favour, p.side
     return tuple(
         GeishaView(
             item=item,
             charm=material.CHARM[geisha],
             favour=None if favour[geisha] == NOBODY else favour[geisha],
-            items=tuple(side[seat * material.GEISHAS + geisha] for seat in range(material.SEATS)),
+            items=tuple(side[seat][geisha] for seat in range(material.SEATS)),
         )
         for geisha, item in enumerate(ITEMS)
     )
 
 
 def player_view(p: Hanamikoji, seat: int, own: bool) -> PlayerView:
-    """A player: hand, secret and trade-off only for themselves."""
-    counts = p.hand[seat * material.GEISHAS : (seat + 1) * material.GEISHAS]
-    used = p.used[seat * material.ACTIONS : (seat + 1) * material.ACTIONS]
-    traded = p.traded[seat * 2 : seat * 2 + 2]
+    """A player; hand, secret and trade-off only if the viewer is that player."""
+    counts = p.hand[seat]
+    used = p.used[seat]
+    traded = p.traded[seat]
     laid = NOBODY not in traded
     return PlayerView(
         cards=sum(counts),
@@ -107,7 +107,7 @@ def player_view(p: Hanamikoji, seat: int, own: bool) -> PlayerView:
 
 
 def offer_view(p: Hanamikoji) -> OfferView | None:
-    """What lies on offer: public."""
+    """The offer that waits for an answer, if any (public)."""
     if p.offer == NOBODY:
         return None
     seat = 1 - (p.owing >> 1 & 1)

@@ -1,4 +1,4 @@
-"""Belief in Hanamikoji: what is imagined stays possible, and what lies under the tokens serves the other better."""
+"""Belief in Hanamikoji: sampled worlds stay possible, and the cards under the tokens become better for their owner."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def imagined() -> Iterator[tuple[Hanamikoji, int]]:
     for p in islice(positions(GAME, "beliefs"), 0, None, 2):
         assert isinstance(p, Hanamikoji)
         other = 1 - first_owing(p)
-        if p.secret[other] != NOBODY or p.traded[other * 2] != NOBODY:
+        if p.secret[other] != NOBODY or p.traded[other][0] != NOBODY:
             copy = p.copy()
             copy.imagine(1 - other)
             yield copy, other
@@ -30,8 +30,8 @@ def imagined() -> Iterator[tuple[Hanamikoji, int]]:
 
 def away(p: Hanamikoji, other: int) -> list[int]:
     """All cards of a player that nobody else sees, wherever they are."""
-    hand = [item for item in range(GEISHAS) for _ in range(p.hand[other * GEISHAS + item])]
-    return sorted([*hand, p.secret[other], p.traded[other * 2], p.traded[other * 2 + 1]])
+    hand = [item for item in range(GEISHAS) for _ in range(p.hand[other][item])]
+    return sorted([*hand, p.secret[other], p.traded[other][0], p.traded[other][1]])
 
 
 def test_belief_moves_cards_between_the_hand_and_the_tokens_only() -> None:

@@ -1,4 +1,4 @@
-"""The end of a round of Hanamikoji: what is supposed is possible, complete, and as likely as it should be."""
+"""The end of a round of Hanamikoji: the supposed positions are possible, complete, and as likely as they should be."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ def chance(p: Hanamikoji, other: int, likelihood: float) -> float:
 def cards(p: Hanamikoji, seat: int) -> list[int]:
     """How many of each item there are, as a seat that has seen all hidden cards counts them."""
     other = 1 - seat
-    hidden = [p.aside, p.secret[other], p.traded[other * 2], p.traded[other * 2 + 1], *p.pile[: p.left]]
-    return [seen(p, seat, item) + p.hand[other * GEISHAS + item] + hidden.count(item) for item in range(GEISHAS)]
+    hidden = [p.aside, p.secret[other], p.traded[other][0], p.traded[other][1], *p.pile[: p.left]]
+    return [seen(p, seat, item) + p.hand[other][item] + hidden.count(item) for item in range(GEISHAS)]
 
 
 def test_only_the_last_two_turns_are_endings() -> None:
@@ -67,7 +67,7 @@ def test_only_the_last_two_turns_are_endings() -> None:
 
 
 def test_what_is_supposed_is_possible() -> None:
-    """All cards are there, and what the seat sees is as it was."""
+    """All cards are there, and the seat's view has not changed."""
     for p, seat in endings():
         for copy, _ in supposed(p, seat):
             assert cards(copy, seat) == CHARM

@@ -1,4 +1,4 @@
-"""Advice: what looks good is good, and it looks as bad for the other."""
+"""Evaluation of Hanamikoji: better positions have higher values, and both seats' values add up to 0."""
 
 from __future__ import annotations
 

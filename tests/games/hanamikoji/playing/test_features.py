@@ -1,4 +1,4 @@
-"""What is said of Hanamikoji to a learned evaluation: always as much, and nothing hidden."""
+"""Inputs of Hanamikoji's network: always the same number, and nothing hidden."""
 
 from __future__ import annotations
 
@@ -42,11 +42,13 @@ def exchanged(p: Hanamikoji, one: int, two: int) -> Hanamikoji:
     names = list(range(GEISHAS))
     names[one], names[two] = two, one
     twin = p.copy()
-    for field in ("hand", "side", "favour"):
-        row = getattr(p, field)
-        setattr(twin, field, [row[place // GEISHAS * GEISHAS + names[place % GEISHAS]] for place in range(len(row))])
-    for field in ("secret", "traded"):
-        setattr(twin, field, [names[item] if item != NOBODY else NOBODY for item in getattr(p, field)])
+    twin.favour = [p.favour[name] for name in names]
+    twin.hand = [[row[name] for name in names] for row in p.hand]
+    twin.side = [[row[name] for name in names] for row in p.side]
+    # What does not lie there keeps its name.
+    new_name = {**dict(enumerate(names)), NOBODY: NOBODY}
+    twin.secret = [new_name[item] for item in p.secret]
+    twin.traded = [[new_name[item] for item in pair] for pair in p.traded]
     return twin
 
 

@@ -1,4 +1,4 @@
-"""Imagined positions: as likely as they are for somebody who knows what the seat has seen, and no other."""
+"""Sampled worlds: exactly those consistent with what the seat has seen, each as likely as it should be."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from guanxi.engine.sight import Sight
 from guanxi.games.hanamikoji import GAME
 from guanxi.games.hanamikoji.rules import material
 from tests.games.hanamikoji.games import all_cards, in_hand, somewhere
-from tests.games.hanamikoji.tables import ME, THEM, cards, position, table_with
+from tests.games.hanamikoji.tables import ME, THEM, cards, counted, position, table_with
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator, Mapping
@@ -27,10 +27,10 @@ def late_in_the_round(their_hand: str, their_secret: str, their_trade_off: str, 
     """A position in which I have not seen these cards, and all others lie on the table."""
     hidden = Counter(cards(f"{their_hand} {their_secret} {their_trade_off} {aside} {draw}"))
     p = position(table_with())
-    p.hand = [0] * material.GEISHAS + [cards(their_hand).count(item) for item in range(material.GEISHAS)]
-    p.side = [material.CHARM[item] - hidden[item] for item in range(material.GEISHAS)] + [0] * material.GEISHAS
+    p.hand = counted("", their_hand)
+    p.side = [[charm - hidden[item] for item, charm in enumerate(material.CHARM)], [0] * material.GEISHAS]
     p.secret = [NOBODY, *cards(their_secret)]
-    p.traded = [NOBODY, NOBODY, *cards(their_trade_off)]
+    p.traded = [[NOBODY, NOBODY], cards(their_trade_off)]
     (p.aside,) = cards(aside)
     p.pile = (cards(draw)[::-1] + [NOBODY] * material.ITEMS)[: material.ITEMS]
     p.left = len(cards(draw))
@@ -59,7 +59,7 @@ def assert_drawn_from(chances: Mapping[Hashable, float], drawn: Counter[Hashable
 
 def whole_deal(p: Hanamikoji) -> Hashable:
     """All hidden cards of a position, place by place."""
-    return (p.aside, *in_hand(p, THEM)), p.secret[THEM], tuple(sorted(p.traded[2:])), tuple(p.pile[: p.left])
+    return (p.aside, *in_hand(p, THEM)), p.secret[THEM], tuple(sorted(p.traded[THEM])), tuple(p.pile[: p.left])
 
 
 def test_every_possible_deal_is_as_likely_as_any_other() -> None:
@@ -78,7 +78,7 @@ def early_in_the_round() -> Hanamikoji:
         table_with("fan drum letter", "flute umbrella bowl bowl", aside="letter", side="drum", their_side="fan")
     )
     p.secret = [NOBODY, p.pile[p.left - 1]]
-    p.traded = [NOBODY, NOBODY, p.pile[p.left - 2], p.pile[p.left - 3]]
+    p.traded = [[NOBODY, NOBODY], [p.pile[p.left - 2], p.pile[p.left - 3]]]
     p.pile = [*p.pile[: p.left - 3], *[NOBODY] * (material.ITEMS - p.left + 3)]
     p.left -= 3
     assert all_cards(p) == material.CHARM
@@ -102,7 +102,7 @@ def test_the_opponents_hand_is_drawn_from_all_unseen_cards() -> None:
             count: comb(UNSEEN[item], count) * comb(ALL_UNSEEN - UNSEEN[item], held - count) / comb(ALL_UNSEEN, held)
             for count in range(min(UNSEEN[item], held) + 1)
         }
-        assert_drawn_from(chances, drawn_of(lambda p, item=item: p.hand[material.GEISHAS + item], seed=item))  # type: ignore[misc]
+        assert_drawn_from(chances, drawn_of(lambda p, item=item: p.hand[THEM][item], seed=item))  # type: ignore[misc]
 
 
 def test_each_hidden_place_holds_each_unseen_card_equally_often() -> None:
@@ -110,8 +110,8 @@ def test_each_hidden_place_holds_each_unseen_card_equally_often() -> None:
     assert_drawn_from(chances, drawn_of(lambda p: p.secret[THEM], seed=11))
     assert_drawn_from(chances, drawn_of(lambda p: p.aside, seed=12))
     assert_drawn_from(chances, drawn_of(lambda p: p.pile[p.left - 1], seed=13))
-    assert_drawn_from(chances, drawn_of(lambda p: p.traded[2], seed=14))
-    assert_drawn_from(chances, drawn_of(lambda p: p.traded[3], seed=15))
+    assert_drawn_from(chances, drawn_of(lambda p: p.traded[THEM][0], seed=14))
+    assert_drawn_from(chances, drawn_of(lambda p: p.traded[THEM][1], seed=15))
 
 
 def test_what_is_imagined_looks_the_same_to_the_seat() -> None:

@@ -34,7 +34,7 @@ def test_seven_geishas_in_a_row_are_worth_2_2_2_3_3_4_5() -> None:
 
 def test_there_are_as_many_items_of_a_geisha_as_her_charm_21_in_all() -> None:
     p = position(GAME.table(seed=1))
-    dealt = [p.hand[item] + p.hand[material.GEISHAS + item] for item in range(material.GEISHAS)]
+    dealt = [mine + theirs for mine, theirs in zip(*p.hand, strict=True)]
     hidden = Counter([p.aside, *p.pile[: p.left]])
     assert [dealt[item] + hidden[item] for item in range(material.GEISHAS)] == [2, 2, 2, 3, 3, 4, 5]
     assert sum(dealt) + hidden.total() == 21

@@ -166,7 +166,7 @@ def test_the_card_set_aside_is_not_revealed_between_rounds() -> None:
 def test_cards_traded_off_are_not_revealed_between_rounds() -> None:
     one, other = last_turns("drum", "drum"), last_turns("drum", "drum")
     for table, pair in ((one, "fan fan"), (other, "flute flute")):
-        position(table).traded = [*cards(pair), NOBODY, NOBODY]
+        position(table).traded = [cards(pair), [NOBODY, NOBODY]]
         play(table, "secret drum", "secret drum")
     for seat in (THEM, None):
         assert one.view(seat) == other.view(seat)

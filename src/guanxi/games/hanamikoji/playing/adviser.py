@@ -1,4 +1,4 @@
-"""Who advises a search that plays Hanamikoji."""
+"""The adviser of a search that plays Hanamikoji."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from guanxi.games.hanamikoji.rules.rules import Hanamikoji
 
 @record
 class HanamikojiAdviser(Adviser):
-    """Looks at one position of Hanamikoji."""
+    """Evaluates one position of Hanamikoji while a search plays on it."""
 
     p: Hanamikoji
     standing: Standing
@@ -28,7 +28,7 @@ class HanamikojiAdviser(Adviser):
         return describe(self.p, seat, self.standing, inputs)
 
     def is_pending(self) -> int:
-        """1 while something is offered."""
+        """1 while an offer waits for its answer."""
         return self.p.offer != NOBODY
 
     def is_pause(self) -> int:
@@ -36,13 +36,13 @@ class HanamikojiAdviser(Adviser):
         return is_fresh(self.p)
 
     def believe(self, seat: int) -> None:
-        """Take it that the other has put away what is often put there."""
+        """Move likely cards under the other player's tokens."""
         believe(self.p, 1 - seat)
 
     def possibilities(self, seat: int) -> int:
-        """How many positions there are to suppose near the end of a round."""
+        """The number of positions to consider near the end of a round; 0 before that."""
         return possibilities(self.p, seat)
 
     def suppose(self, seat: int, number: int) -> float:
-        """Suppose what the other has kept; returns how likely it is."""
+        """Set the other player's secret to one of the possibilities; returns its likelihood."""
         return suppose(self.p, seat, number)

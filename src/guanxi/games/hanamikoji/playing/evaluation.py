@@ -1,20 +1,20 @@
-"""Advice for bots: how good a position looks.  It is asked about imagined positions, never about the real one."""
+"""How good a position of Hanamikoji looks to a bot.  Searches evaluate sampled worlds, never the real position."""
 
 from __future__ import annotations
 
 from guanxi.engine.core.position import NOBODY
-from guanxi.games.hanamikoji.rules.material import CHARM, COMPETITION, GEISHAS, GIFT, SPLIT, TRIPLE
+from guanxi.games.hanamikoji.rules.material import CHARM, COMPETITION, GEISHAS, GIFT, SEATS, SPLIT, TRIPLE
 from guanxi.games.hanamikoji.rules.rules import Hanamikoji, place_pair, share_gift
 
-# Found by matches; near these numbers strength hardly changes.
-HELD = 0.3  # what a card in the hand is worth beside one on the table: half of those shown go to the other side
-TIE = 0.4  # what holding the token is worth, in cards: with equal numbers it stays
+# Tuned by matches; strength hardly changes near these values.
+HELD = 0.3  # the worth of a card in the hand, in cards on the table: half of the cards shown go to the other side
+TIE = 0.4  # the worth of holding the token, in cards: with equal numbers it stays
 DOUBT = 0.6  # how much each card still in play blurs the lead with a geisha
 OPEN = 0.8  # how much each charm still undecided blurs the lead in charm
 
 
 def value(p: Hanamikoji, seat: int) -> float:
-    """How good a position looks for a seat, from -1 to 1; an offer is taken as its chooser likes it best."""
+    """How good a position looks for a seat, from -1 to 1; an offer is valued by its chooser's best answer."""
     if p.owing == 0:
         return p.returns(seat)
     if p.offer == NOBODY:
@@ -25,11 +25,11 @@ def value(p: Hanamikoji, seat: int) -> float:
 
 
 def best_gift(p: Hanamikoji, chooser: int) -> float:
-    """The outlook of who chooses one card of three."""
+    """The chooser's outlook after the best answer to a gift."""
     triple = p.offer - GIFT
     best = -2.0
     for card in range(3):
-        taken = TRIPLE[triple * 3 + card]
+        taken = TRIPLE[triple][card]
         share_gift(p, chooser, triple, taken, 1)
         best = max(best, outlook(p, chooser))
         share_gift(p, chooser, triple, taken, -1)
@@ -37,20 +37,20 @@ def best_gift(p: Hanamikoji, chooser: int) -> float:
 
 
 def best_pair(p: Hanamikoji, chooser: int) -> float:
-    """The outlook of who chooses one pair of two."""
-    split = (p.offer - COMPETITION) * 2
+    """The chooser's outlook after the best answer to a competition."""
+    split = SPLIT[p.offer - COMPETITION]
     best = -2.0
     for half in range(2):
-        place_pair(p, chooser, SPLIT[split + half], 1)
-        place_pair(p, 1 - chooser, SPLIT[split + 1 - half], 1)
+        place_pair(p, chooser, split[half], 1)
+        place_pair(p, 1 - chooser, split[1 - half], 1)
         best = max(best, outlook(p, chooser))
-        place_pair(p, chooser, SPLIT[split + half], -1)
-        place_pair(p, 1 - chooser, SPLIT[split + 1 - half], -1)
+        place_pair(p, chooser, split[half], -1)
+        place_pair(p, 1 - chooser, split[1 - half], -1)
     return best
 
 
 def outlook(p: Hanamikoji, seat: int) -> float:
-    """How surely a seat ends the round with more charm: once every token is taken, that wins, whoever has 4 geishas."""
+    """How surely a seat ends with more charm: once every token is taken, more charm beats 4 geishas."""
     charm = 0.0
     undecided = 1.0
     for geisha in range(GEISHAS):
@@ -61,14 +61,14 @@ def outlook(p: Hanamikoji, seat: int) -> float:
 
 
 def lead(p: Hanamikoji, seat: int, geisha: int) -> float:
-    """How surely a geisha ends on a seat's side: 1 surely, -1 surely on the other."""
+    """How surely a geisha ends on a seat's side: 1 is certain, -1 certain for the other side."""
     other = 1 - seat
-    mine = p.side[seat * GEISHAS + geisha] + (p.secret[seat] == geisha)
-    theirs = p.side[other * GEISHAS + geisha] + (p.secret[other] == geisha)
+    mine = p.side[seat][geisha] + (p.secret[seat] == geisha)
+    theirs = p.side[other][geisha] + (p.secret[other] == geisha)
     in_play = CHARM[geisha] - mine - theirs - (p.aside == geisha)
-    for card in range(4):
-        in_play -= p.traded[card] == geisha
-    margin: float = mine - theirs + HELD * (p.hand[seat * GEISHAS + geisha] - p.hand[other * GEISHAS + geisha])
+    for owner in range(SEATS):
+        in_play -= (p.traded[owner][0] == geisha) + (p.traded[owner][1] == geisha)
+    margin: float = mine - theirs + HELD * (p.hand[seat][geisha] - p.hand[other][geisha])
     if p.favour[geisha] == seat:
         margin += TIE
     elif p.favour[geisha] == other:

@@ -1,7 +1,7 @@
-"""What a position of Hanamikoji looks like to a learned evaluation: only what the seat may know.
+"""A position of Hanamikoji as inputs of a network: only what the seat may know.
 
-It is described as if nothing were offered; what an offer is worth shows in the positions after its answers.  At the
-beginning of a round the hand is left out: what the round before has led to does not depend on how cards fall then.
+Offers are left out: their worth shows in the positions after the answers.  At the beginning of a round the hand is left
+out, because the outcome of the last round does not depend on the new deal.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from guanxi.games.hanamikoji.rules.material import ACTIONS, CHARM, CHARM_TO_WIN,
 from guanxi.games.hanamikoji.rules.rules import Hanamikoji
 from guanxi.games.hanamikoji.rules.scoring import charm, geishas
 
-NOW, SURE = 0, 2  # where the counts of the seat and of the other stand: as it would end now, and whatever comes
+NOW, SURE = 0, 2  # first of two counts, of the seat and of the other: if the round ended now, and certain already
 COUNTS = 4
 
 
 @final
 @record
 class Standing(Record):
-    """How things stand with each geisha, as a seat sees it."""
+    """The state of each geisha as a seat sees it."""
 
     mine: list[int] = array(GEISHAS)
     theirs: list[int] = array(GEISHAS)
@@ -32,13 +32,13 @@ class Standing(Record):
     away: list[int] = array(GEISHAS)  # traded off by the seat
     unseen: list[int] = array(GEISHAS)
     lead: list[float] = decimals(GEISHAS)  # how surely she ends on the seat's side, from -1 to 1
-    order: list[int] = array(GEISHAS)  # those of equal charm by their lead, so that it does not matter which is which
+    order: list[int] = array(GEISHAS)  # geishas of equal charm sorted by lead, so that they are interchangeable
     charm: list[int] = array(COUNTS)
     geishas: list[int] = array(COUNTS)
 
 
 def describe(p: Hanamikoji, seat: int, standing: Standing, inputs: Inputs) -> int:
-    """Geishas, action tokens, and how far the round and the game are; returns 1."""
+    """Add geishas, action tokens, and the progress of round and game; returns 1."""
     other = 1 - seat
     fresh = is_fresh(p)
     look(p, seat, fresh, standing)
@@ -70,17 +70,17 @@ def is_fresh(p: Hanamikoji) -> int:
 
 
 def look(p: Hanamikoji, seat: int, fresh: int, standing: Standing) -> None:
-    """Find out how things stand."""
+    """Fill in the standing."""
     other = 1 - seat
     cards = 0
     unseen = 0
     for geisha in range(GEISHAS):
-        standing.mine[geisha] = p.side[seat * GEISHAS + geisha] + (p.secret[seat] == geisha)
-        standing.theirs[geisha] = p.side[other * GEISHAS + geisha]
-        standing.hand[geisha] = 0 if fresh else p.hand[seat * GEISHAS + geisha]
-        standing.away[geisha] = (p.traded[seat * 2] == geisha) + (p.traded[seat * 2 + 1] == geisha)
+        standing.mine[geisha] = p.side[seat][geisha] + (p.secret[seat] == geisha)
+        standing.theirs[geisha] = p.side[other][geisha]
+        standing.hand[geisha] = 0 if fresh else p.hand[seat][geisha]
+        standing.away[geisha] = (p.traded[seat][0] == geisha) + (p.traded[seat][1] == geisha)
         standing.unseen[geisha] = CHARM[geisha] - (0 if fresh else seen(p, seat, geisha))
-        cards += p.hand[other * GEISHAS + geisha]
+        cards += p.hand[other][geisha]
         unseen += standing.unseen[geisha]
     cards += p.secret[other] != NOBODY
     share = cards / max(1, unseen)
@@ -94,7 +94,7 @@ def look(p: Hanamikoji, seat: int, fresh: int, standing: Standing) -> None:
 
 
 def outlook(p: Hanamikoji, seat: int, geisha: int, share: float, standing: Standing) -> float:
-    """How surely a geisha ends on a seat's side; `share` is the part of all unseen cards that the other has."""
+    """How surely a geisha ends on a seat's side; `share` is the part of the unseen cards that the other holds."""
     margin: float = standing.mine[geisha] - standing.theirs[geisha]
     margin += HELD * (standing.hand[geisha] - standing.unseen[geisha] * share)
     margin += TIE * ((p.favour[geisha] == seat) - (p.favour[geisha] == 1 - seat))
@@ -103,7 +103,7 @@ def outlook(p: Hanamikoji, seat: int, geisha: int, share: float, standing: Stand
 
 
 def sort(standing: Standing, one: int, two: int) -> None:
-    """Of two places, the first is of the geisha with the greater lead."""
+    """Put the geisha with the greater lead first of two."""
     geisha = standing.order[one]
     if standing.lead[standing.order[two]] > standing.lead[geisha]:
         standing.order[one] = standing.order[two]
@@ -111,7 +111,7 @@ def sort(standing: Standing, one: int, two: int) -> None:
 
 
 def describe_geisha(p: Hanamikoji, seat: int, geisha: int, standing: Standing, inputs: Inputs) -> None:
-    """How things stand with one geisha."""
+    """Add the state of one geisha."""
     items = CHARM[geisha]
     mine = standing.mine[geisha]
     theirs = standing.theirs[geisha]
@@ -142,16 +142,16 @@ def describe_geisha(p: Hanamikoji, seat: int, geisha: int, standing: Standing, i
 
 
 def count(standing: Standing, row: int, geisha: int, holds: int, inputs: Inputs) -> None:
-    """Say whether somebody has a geisha, and add her to what they have."""
+    """Add whether a player has a geisha, and count her."""
     inputs.add(holds)
     standing.charm[row] += CHARM[geisha] * holds
     standing.geishas[row] += holds
 
 
 def describe_player(p: Hanamikoji, player: int, row: int, standing: Standing, inputs: Inputs) -> None:
-    """What a player has done and won, and what the round would bring or surely brings."""
+    """Add a player's used actions and tokens, and the outcome of the round as it is and as far as it is certain."""
     for action in range(ACTIONS):
-        inputs.add(p.used[player * ACTIONS + action])
+        inputs.add(p.used[player][action])
     inputs.add(charm(p, player) / CHARM_TO_WIN)
     inputs.add(geishas(p, player) / GEISHAS_TO_WIN)
     now = standing.charm[NOW + row]

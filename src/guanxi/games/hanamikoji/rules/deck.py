@@ -1,4 +1,4 @@
-"""Hanamikoji: the cards, and what a seat may hold for possible."""
+"""Hanamikoji: the item cards, and the hidden cards that a seat considers possible."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from guanxi.games.hanamikoji.rules.material import (
 
 
 def shuffle_items(p: Material) -> None:
-    """All 21 items, as many of a geisha as her charm, in a random order (Phase 1: deal)."""
+    """Shuffle all 21 items; there are as many of a geisha as her charm (Phase 1: deal)."""
     p.left = 0
     for geisha in range(GEISHAS):
         p.left = put(p.pile, p.left, geisha, CHARM[geisha])
@@ -31,7 +31,7 @@ def draw(p: Material) -> int:
 
 
 def redraw_hidden(p: Material, seat: int) -> None:
-    """Shuffle what the seat has not seen and deal it to the hidden places (our ruling: what a player may know)."""
+    """Shuffle the cards the seat has not seen and deal them to the hidden places (ruling: what a player may know)."""
     left = p.left
     p.left = gather_unseen(p, seat)
     shuffle(p, p.pile, p.left)
@@ -40,23 +40,23 @@ def redraw_hidden(p: Material, seat: int) -> None:
 
 
 def deal_hidden(p: Material, other: int) -> None:
-    """The next cards are a player's secret and trade-off, the one set aside, and the hand; the rest is the pile."""
+    """Deal a player's secret and trade-off, the card set aside, and the player's hand; the rest is the pile."""
     if p.secret[other] != NOBODY:
         p.secret[other] = draw(p)
-    if p.traded[other * 2] != NOBODY:
-        p.traded[other * 2] = draw(p)
-        p.traded[other * 2 + 1] = draw(p)
+    if p.traded[other][0] != NOBODY:
+        p.traded[other][0] = draw(p)
+        p.traded[other][1] = draw(p)
     p.aside = draw(p)
     cards = 0
     for item in range(GEISHAS):
-        cards += p.hand[other * GEISHAS + item]
-        p.hand[other * GEISHAS + item] = 0
+        cards += p.hand[other][item]
+        p.hand[other][item] = 0
     for _ in range(cards):
-        p.hand[other * GEISHAS + draw(p)] += 1
+        p.hand[other][draw(p)] += 1
 
 
 def gather_unseen(p: Material, seat: int) -> int:
-    """Put on the pile, in their order, all items that the seat has not seen; returns how many."""
+    """Put all items that the seat has not seen on the pile, in order; returns how many there are."""
     count = 0
     for item in range(GEISHAS):
         count = put(p.pile, count, item, CHARM[item] - seen(p, seat, item))
@@ -64,22 +64,22 @@ def gather_unseen(p: Material, seat: int) -> int:
 
 
 def seen(p: Material, seat: int, item: int) -> int:
-    """How many of an item a seat has seen: its hand, both sides, its own hidden cards and the offer."""
-    count = p.hand[seat * GEISHAS + item] + p.side[item] + p.side[GEISHAS + item]
+    """Count the cards of an item that a seat has seen: its hand, both sides, its own hidden cards and the offer."""
+    count = p.hand[seat][item] + p.side[0][item] + p.side[1][item]
     count += p.secret[seat] == item
-    count += p.traded[seat * 2] == item
-    count += p.traded[seat * 2 + 1] == item
+    count += p.traded[seat][0] == item
+    count += p.traded[seat][1] == item
     return count + shown(p, item)
 
 
 def shown(p: Material, item: int) -> int:
-    """How many of an item lie in the offer."""
+    """Count the cards of an item in the offer."""
     count = 0
     if GIFT <= p.offer < COMPETITION:
         for card in range(3):
-            count += TRIPLE[(p.offer - GIFT) * 3 + card] == item
+            count += TRIPLE[p.offer - GIFT][card] == item
     elif p.offer >= COMPETITION:
         for half in range(2):
-            pair = SPLIT[(p.offer - COMPETITION) * 2 + half]
-            count += (PAIR[pair * 2] == item) + (PAIR[pair * 2 + 1] == item)
+            pair = SPLIT[p.offer - COMPETITION][half]
+            count += (PAIR[pair][0] == item) + (PAIR[pair][1] == item)
     return count

@@ -31,9 +31,9 @@ TURNS = SEATS * ACTIONS
 PAIRS = 28
 TRIPLES = 84
 SPLITS = 406
-PAIR = [item for pair in multisets(range(GEISHAS), 2) for item in pair]
-TRIPLE = [item for triple in multisets(range(GEISHAS), 3) for item in triple]
-SPLIT = [pair for split in multisets(range(PAIRS), 2) for pair in split]
+PAIR = [list(pair) for pair in multisets(range(GEISHAS), 2)]
+TRIPLE = [list(triple) for triple in multisets(range(GEISHAS), 3)]
+SPLIT = [list(split) for split in multisets(range(PAIRS), 2)]
 
 SECRET = 0
 TRADE_OFF = SECRET + GEISHAS
@@ -55,27 +55,27 @@ FAVOUR = 6  # geisha, seat
 COUNTED = 7  # seat, charm, geishas
 WON = 8  # the winners as bits
 
-# Positions worth seeing inside a move.
+# Moments: positions inside a move that are worth showing.
 SECRETS_REVEALED = 0
 ROUND_SCORED = 1  # favours have moved, and the cards are not collected yet
 
 
 @record
 class Material(Position):
-    """The table, the hidden cards included.  Rows of two players hold seat 0 first."""
+    """The table, the hidden cards included."""
 
-    first: int = 0  # who begins this round
+    first: int = 0  # the seat that begins this round
     round: int = 0  # from 1
     most_rounds: int = 0  # 0: no limit
     turn: int = 0  # turns finished this round
-    offer: int = 0  # the gift or competition that waits for an answer, or NOBODY
+    offer: int = 0  # the move number of the gift or competition to be answered, or NOBODY
     aside: int = 0  # the item nobody sees
     left: int = 0  # cards in the draw pile
     pile: list[int] = array(ITEMS)  # the next card last
-    hand: list[int] = array(SEATS * GEISHAS)  # how many of each item
-    used: list[int] = array(SEATS * ACTIONS)  # 1: this action token is face down
+    hand: list[list[int]] = array(SEATS, GEISHAS)  # how many of each item
+    used: list[list[int]] = array(SEATS, ACTIONS)  # 1: this action token is face down
     secret: list[int] = array(SEATS)  # an item or NOBODY
-    traded: list[int] = array(SEATS * 2)  # items or NOBODY
-    side: list[int] = array(SEATS * GEISHAS)  # items that lie beside each geisha
-    favour: list[int] = array(GEISHAS)  # who holds each geisha's token, or NOBODY
-    won: int = 0  # the winners, as bits
+    traded: list[list[int]] = array(SEATS, 2)  # items or NOBODY
+    side: list[list[int]] = array(SEATS, GEISHAS)  # how many items lie beside each geisha
+    favour: list[int] = array(GEISHAS)  # the seat that holds each geisha's token, or NOBODY
+    won: int = 0  # the winners as bits

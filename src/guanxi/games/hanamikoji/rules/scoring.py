@@ -1,4 +1,4 @@
-"""Hanamikoji: the favours of a round, and who has won.  In the order of the rulebook."""
+"""Hanamikoji: the favours of a round, and the winner.  In the order of the rulebook."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from guanxi.games.hanamikoji.rules.material import (
 
 
 def reveal_secrets(p: Material) -> None:
-    """Secrets are turned up and laid beside their geisha (Phase 3: scoring)."""
+    """Turn the secrets up and lay them beside their geishas (Phase 3: scoring)."""
     for seat in range(SEATS):
-        p.side[seat * GEISHAS + p.secret[seat]] += 1
+        p.side[seat][p.secret[seat]] += 1
         p.tell(REVEALED, seat, p.secret[seat])
         p.secret[seat] = NOBODY
 
 
 def give_favours(p: Material) -> None:
-    """More items win a geisha's token; with equal numbers it stays where it is (Phase 3: scoring)."""
+    """Move each token to the side with more items; with equal numbers it stays (Phase 3: scoring)."""
     for geisha in range(GEISHAS):
-        lead = p.side[geisha] - p.side[GEISHAS + geisha]
+        lead = p.side[0][geisha] - p.side[1][geisha]
         if lead != 0:
             seat = 0 if lead > 0 else 1
             if p.favour[geisha] != seat:
@@ -53,7 +53,7 @@ def geishas(p: Material, seat: int) -> int:
 
 
 def victory(p: Material) -> int:
-    """11 charm win, before 4 geishas; 0 if nobody has either (End of the game)."""
+    """The winner as a bit, by 11 charm before 4 geishas; 0 if there is none yet (End of the game)."""
     for seat in range(SEATS):
         if charm(p, seat) >= CHARM_TO_WIN:
             return 1 << seat
@@ -64,7 +64,7 @@ def victory(p: Material) -> int:
 
 
 def better(p: Material) -> int:
-    """After the last round of automatic play: more charm, then more geishas, else both (our ruling)."""
+    """The winners as bits after the last round: more charm, then more geishas, else both (ruling)."""
     lead = charm(p, 0) - charm(p, 1)
     if lead == 0:
         lead = geishas(p, 0) - geishas(p, 1)
