@@ -1,4 +1,4 @@
-"""Random games of Han for tests of what must hold in every position."""
+"""Random games of Han, for tests of invariants."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ each_setting = pytest.mark.parametrize(
 
 
 def random_game(setting: Setting, seed: str, story: Story | None = None) -> Iterator[tuple[Han, Moves]]:
-    """One position that plays itself by chance: as it is at each decision, with the legal moves, and at the end."""
+    """Play a random game; yields the position with its legal moves at each decision and at the end."""
     p = setting.begin(seed, story)
     moves = Moves()
     while p.owing:
@@ -73,28 +73,29 @@ def somewhere(setting: Setting, seed: str, random: Random, story: Story | None =
 
 
 def all_cards(p: Han) -> list[int]:
-    """How many cards of each colour there are, wherever they are."""
+    """The number of cards of each colour, wherever they are."""
     hand, row, discards = p.hand, p.row, p.discards
     pile = p.pile[: p.left]
     return [
-        row[colour] + discards[colour] + pile.count(colour) + sum(hand[colour::COLOURS]) for colour in range(COLOURS)
+        row[colour] + discards[colour] + pile.count(colour) + sum(held[colour] for held in hand)
+        for colour in range(COLOURS)
     ]
 
 
 def hand_of(p: Han, seat: int) -> list[int]:
     """How many cards of each colour a player holds."""
-    return p.hand[seat * COLOURS : (seat + 1) * COLOURS]
+    return p.hand[seat]
 
 
 def known_of(p: Han, seat: int) -> list[int]:
     """How many cards of each colour everybody knows a player to hold."""
-    return p.known[seat * COLOURS : (seat + 1) * COLOURS]
+    return p.known[seat]
 
 
 def dealt_again(p: Han, watcher: int, random: Random, kept: int) -> Han:
-    """The same table, but what is hidden from a watcher lies elsewhere; the next cards of the pile stay.
+    """A copy in which the cards hidden from a watcher are dealt again, except the next ones of the pile.
 
-    Only for the first pile, which may hold anything.
+    Only for the first pile, which may hold any card.
     """
     assert p.emptied == 0
     others = [seat for seat in range(p.seats) if seat != watcher]
@@ -106,12 +107,12 @@ def dealt_again(p: Han, watcher: int, random: Random, kept: int) -> Han:
     pile = p.pile
     cards = [card for seat in others for card in unknown[seat].elements()] + pile[:deep]
     random.shuffle(cards)
-    hand = p.hand[:]
+    twin = p.copy()
+    hand = twin.hand
     for seat in others:
         dealt = Counter(cards.pop() for _ in range(unknown[seat].total()))
         known = known_of(p, seat)
-        hand[seat * COLOURS : (seat + 1) * COLOURS] = [known[colour] + dealt[colour] for colour in range(COLOURS)]
-    twin = p.copy()
+        hand[seat] = [known[colour] + dealt[colour] for colour in range(COLOURS)]
     twin.hand = hand
     twin.pile = cards + pile[deep:]
     return twin

@@ -1,4 +1,4 @@
-"""Tables of Han as a rulebook would describe them: who sits there, what they hold, what they have built."""
+"""Build tables of Han as a rulebook describes them: players, hands, houses, emissaries."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from guanxi.engine.core.position import NOBODY
 from guanxi.games.han import GAME
-from guanxi.games.han.board import file_of
+from guanxi.games.han.board import file_of, padded
 from guanxi.games.han.events import Scored
 from guanxi.games.han.moves import CARD_COLOURS, Colour
 from guanxi.games.han.rules import rules
@@ -39,13 +39,13 @@ def capital(players: str = FOUR, *, variant: bool = False) -> Table:
 
 
 def position(table: Table) -> Han:
-    """The table's position, hidden cards included; a test may change it, so the table lists the moves anew."""
+    """The table's position, hidden cards included.  A test may change it, so the table forgets its legal moves."""
     table._legal.clear()
     return cast("Han", table.position)
 
 
 def seat_of(table: Table, name: str) -> int:
-    """Where somebody sits."""
+    """The seat of a player."""
     return table.names.index(name)
 
 
@@ -62,7 +62,7 @@ def counts(words: str) -> list[int]:
 def deal(
     table: Table, *, row: str | None = None, pile: str | None = None, shuffled: bool = False, **hands: str
 ) -> None:
-    """Hands, open cards and the pile, its next card first.  Who is not named gets three other cards.
+    """Set hands, open cards and the pile, its next card first.  Players who are not named get three other cards.
 
     With a pile given, all cards that are left lie among the discards; `shuffled` says that it is the second pile.
     """
@@ -71,9 +71,10 @@ def deal(
     held = {name: cards(hands[name]) if name in hands else [rest.pop() for _ in range(HAND)] for name in table.names}
     opened = cards(row) if row is not None else [rest.pop() for _ in range(p.board.open_cards)]
     next_cards = rest if pile is None else cards(pile)[::-1]
-    p.hand = padded([held[name].count(colour) for name in table.names for colour in range(COLOURS)], PLAYERS * COLOURS)
-    p.held = padded([len(held[name]) for name in table.names], PLAYERS)
-    p.known = [0] * (PLAYERS * COLOURS)
+    hands_by_seat = [held[name] for name in table.names] + [[]] * (PLAYERS - table.seats)
+    p.hand = [[hand.count(colour) for colour in range(COLOURS)] for hand in hands_by_seat]
+    p.held = [len(hand) for hand in hands_by_seat]
+    p.known = [[0] * COLOURS for _ in range(PLAYERS)]
     p.row = [opened.count(colour) for colour in range(COLOURS)]
     p.open = len(opened)
     p.pile = padded(next_cards, DECK, NOBODY)
@@ -93,13 +94,8 @@ def unnamed(p: Han, *places: str) -> list[int]:
     return [colour for number in range(DECK) for colour in range(COLOURS) if number < left[colour]]
 
 
-def padded(numbers: list[int], count: int, filling: int = 0) -> list[int]:
-    """A row of fixed length."""
-    return numbers + [filling] * (count - len(numbers))
-
-
 def build(table: Table, province: str, **houses: int) -> None:
-    """So many houses of each player in a province, on its first free spaces that are not on a border."""
+    """Build houses for each player in a province, on its first free spaces that are not on a border."""
     for name, count in houses.items():
         for at in free(table, province)[:count]:
             build_at(table, name, at)
@@ -107,13 +103,13 @@ def build(table: Table, province: str, **houses: int) -> None:
 
 
 def build_at(table: Table, name: str, spaces: str) -> None:
-    """A player's houses on these spaces."""
+    """Build a player's houses on these spaces."""
     for at in spaces.split():
         rules.build(position(table), seat_of(table, name), space_number(table, at))
 
 
 def fortify(table: Table, name: str, at: str) -> None:
-    """A player's fortified house."""
+    """Build a player's fortified house."""
     build_at(table, name, at)
     p = position(table)
     seat = seat_of(table, name)
@@ -124,17 +120,17 @@ def fortify(table: Table, name: str, at: str) -> None:
 
 
 def send(table: Table, province: str, **emissaries: int) -> None:
-    """So many emissaries of each player to a province's dragon."""
+    """Send emissaries of each player to a province's dragon."""
     p = position(table)
     sent, left = p.emissaries, p.emissaries_left
     for name, count in emissaries.items():
-        sent[province_number(table, province) * PLAYERS + seat_of(table, name)] += count
+        sent[province_number(table, province)][seat_of(table, name)] += count
         left[seat_of(table, name)] -= count
     p.emissaries, p.emissaries_left = sent, left
 
 
 def keep(table: Table, name: str, *, houses: int | None = None, emissaries: int | None = None) -> None:
-    """What a player has left in supply."""
+    """Set a player's supply."""
     p = position(table)
     seat = seat_of(table, name)
     own_houses, own_emissaries = p.houses_left, p.emissaries_left
@@ -144,7 +140,7 @@ def keep(table: Table, name: str, *, houses: int | None = None, emissaries: int 
 
 
 def turn(table: Table, name: str, hand: str = "") -> None:
-    """A player's turn begins; with a hand given all cards are dealt anew."""
+    """Begin a player's turn; if a hand is given, deal all cards again."""
     if hand:
         deal(table, row=None, pile=None, shuffled=False, **{name: hand})
     position(table).player = seat_of(table, name)
@@ -152,7 +148,7 @@ def turn(table: Table, name: str, hand: str = "") -> None:
 
 
 def last_turn(table: Table, name: str, hand: str = "red") -> None:
-    """The very last turn of the game begins."""
+    """Begin the very last turn of the game."""
     p = position(table)
     deal(table, row=None, pile="", shuffled=False, **{name: hand})
     p.emptied = 2
@@ -162,20 +158,20 @@ def last_turn(table: Table, name: str, hand: str = "red") -> None:
 
 
 def finish(table: Table, name: str = "Alex") -> Result:
-    """Final scoring, after a player has discarded the last card of the game."""
+    """Have a player discard in the last turn, and return the result of the final scoring."""
     last_turn(table, name, "red")
     play(table, "discard red")
     return ended(table)
 
 
 def play(table: Table, *notations: str) -> None:
-    """Moves one after another, each by whose turn it is."""
+    """Play moves, each by the player to move."""
     for notation in notations:
         table.play(table.to_move[0], notation)
 
 
 def legal(table: Table) -> list[str]:
-    """What whose turn it is may do, in notation."""
+    """The legal moves of the player to move, in notation."""
     return [move.notation() for move in table.legal_moves(table.to_move[0])]
 
 
@@ -195,12 +191,12 @@ def where(table: Table, kind: str) -> list[str]:
 
 
 def is_drawing(table: Table, name: str) -> bool:
-    """Has a player placed all they may, and draws?"""
+    """Is a player drawing cards?"""
     return table.to_move == (seat_of(table, name),) and seen(table).drawing
 
 
 def seen(table: Table, name: str | None = None) -> HanView:
-    """What a player, or everybody, sees."""
+    """The view of a player, or of a spectator."""
     view = table.view(None if name is None else seat_of(table, name))
     assert isinstance(view, HanView)
     return view
@@ -212,7 +208,7 @@ def province_of(table: Table, province: str) -> ProvinceView:
 
 
 def room(table: Table, province: str) -> int:
-    """How many more emissaries fit."""
+    """How many more emissaries fit into a province."""
     return province_of(table, province).room
 
 
@@ -244,29 +240,29 @@ def discarded(table: Table) -> dict[str, int]:
 
 
 def points(table: Table) -> dict[str, int]:
-    """The points of all who have any."""
+    """The points of all players who have any."""
     totals = {name: player.total for name, player in zip(table.names, seen(table).players, strict=True)}
     return {name: total for name, total in totals.items() if total}
 
 
 def points_from(table: Table, source: Source) -> dict[str, int]:
-    """The points of all who have any from one source: houses, alliances, roads, ports."""
+    """The points from one source (houses, alliances, roads, ports) of all players who have any."""
     found = {name: player.points[source] for name, player in zip(table.names, seen(table).players, strict=True)}
     return {name: total for name, total in found.items() if total}
 
 
 def happened(table: Table, name: str | None = None) -> list[Event]:
-    """What happened, as far as a player, or everybody, may know."""
+    """The events as a player, or a spectator, may know them."""
     return table.events(None if name is None else seat_of(table, name))
 
 
 def scorings(table: Table) -> list[Scored]:
-    """All points that were told, in their order."""
+    """All scorings, in their order."""
     return [event for event in happened(table) if isinstance(event, Scored)]
 
 
 def told(table: Table, name: str | None = None) -> list[str]:
-    """What happened, in English."""
+    """The events in English."""
     return [table.say(event) for event in happened(table, name)]
 
 
@@ -278,7 +274,7 @@ def ended(table: Table) -> Result:
 
 
 def winners(table: Table) -> list[str]:
-    """Who has won."""
+    """The names of the winners."""
     return [table.names[seat] for seat in ended(table).winners]
 
 

@@ -16,7 +16,6 @@ from guanxi.engine.errors import BadOption
 from guanxi.games.han.board import BOARDS, FOLDER, BoardFile, compiled, file_of, neighbours
 from guanxi.games.han.checks import check, connected, remarks
 from guanxi.games.han.drawing import svg
-from guanxi.games.han.rules.material import INSIDE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -134,19 +133,18 @@ def test_the_rules_read_what_the_file_says(file: BoardFile) -> None:
     ids, provinces = file.space_ids, file.province_ids
     assert board.spaces == len(ids)
     for number, (id_, space) in enumerate(file.spaces.items()):
-        homes = [home for home in board.home[number * 2 : number * 2 + 2] if home != NOBODY]
+        homes = [home for home in board.home[number] if home != NOBODY]
         assert [provinces[home] for home in homes] == space.provinces
         assert board.port[number] == (space.kind == "port")
         ways = {other for place, other in enumerate(ids) if board.ways[number] >> place & 1}
         assert ways == {other for other in ids if joined(file, id_, other)}
     for number, province in enumerate(provinces):
-        row = board.inside[number * INSIDE : number * INSIDE + board.insides[number]]
+        row = board.inside[number][: board.insides[number]]
         own = {ids[space] for space in row}
         assert own == {id_ for id_, space in file.spaces.items() if space.provinces == [province]}
         assert board.size[number] == len(file.within(province))
     assert [ids[space] for space in board.border[: board.borders]] == list(kinds(file, "border"))
-    numbers = board.alliance[: 2 * board.alliances]
-    assert [(provinces[a], provinces[b]) for a, b in zip(numbers[::2], numbers[1::2], strict=True)] == allied(file)
+    assert [(provinces[a], provinces[b]) for a, b in board.alliance[: board.alliances]] == allied(file)
 
 
 @BOTH
@@ -169,7 +167,7 @@ def test_sizes_and_colours_of_border_disputes() -> None:
         "Wei": ("red", 7),
         "Yan": ("red", 5),
         "Qi": ("yellow", 5),
-        "Ch'in": ("yellow", 6),
+        "Ch’in": ("yellow", 6),
         "Han": ("green", 5),
         "Shu": ("green", 6),
         "Zhao": ("orange", 6),
@@ -294,7 +292,7 @@ def shift_outline(board: dict[str, Any]) -> None:
 WRONG: list[tuple[Change, str]] = [
     (
         lambda board: board["alliances"].__setitem__(6, ["zhao", "shu", [600, 300]]),
-        "Alliance 7 joins Zhao and Shu, which do not touch. Neighbours of Zhao: Wei, Yan, Qi, Ch'in.",
+        "Alliance 7 joins Zhao and Shu, which do not touch. Neighbours of Zhao: Wei, Yan, Qi, Ch’in.",
     ),
     (lambda board: board["alliances"].pop(), "There are 14 alliances. Han has 15."),
     (
@@ -326,7 +324,7 @@ WRONG: list[tuple[Change, str]] = [
             board["provinces"]["wei"].update(colour="yellow"),
             board["provinces"]["qi"].update(colour="red"),
         ),
-        "Wei and Ch'in are neighbours and both yellow. Neighbours differ in colour.",
+        "Wei and Ch’in are neighbours and both yellow. Neighbours differ in colour.",
     ),
     (lambda board: board["provinces"].pop("wei"), "There are 8 provinces. Han has 9."),
     (lambda board: board["provinces"]["wei"]["outline"].reverse(), ""),
@@ -380,7 +378,7 @@ WRONG: list[tuple[Change, str]] = [
 
 
 @pytest.mark.parametrize(("change", "sentence"), WRONG, ids=[sentence[:40] or "right" for _, sentence in WRONG])
-def test_what_is_wrong_is_said(own: Callable[[Change], str], change: Change, sentence: str) -> None:
+def test_a_fault_is_explained(own: Callable[[Change], str], change: Change, sentence: str) -> None:
     path = own(change)
     if not sentence:
         assert BOARDS.load(path)
@@ -397,7 +395,7 @@ def test_all_problems_are_told_together(own: Callable[[Change], str]) -> None:
     assert len(str(error.value).splitlines()) == 2
 
 
-def test_what_could_be_clearer_is_only_remarked(own: Callable[[Change], str]) -> None:
+def test_unclear_drawing_is_only_remarked(own: Callable[[Change], str]) -> None:
     through = BOARDS.load(own(lambda board: board["roads"].append(["wei-1", "wei-3"])))
     assert "The road from wei-1 to wei-3 runs through wei-2." in remarks(through)
     crossed = BOARDS.load(own(lambda board: board["roads"].append(["wei-3", "lu-1"])))
@@ -407,7 +405,7 @@ def test_what_could_be_clearer_is_only_remarked(own: Callable[[Change], str]) ->
 
 
 def test_a_board_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(BadOption, match="There are: border_disputes, ways_of_diplomacy; or give the path of a file"):
+    with pytest.raises(BadOption, match="Available: border_disputes, ways_of_diplomacy, or the path of a file"):
         BOARDS.load("border_dispute")
     with pytest.raises(BadOption, match="There is no board"):
         BOARDS.load(str(tmp_path))

@@ -1,4 +1,4 @@
-"""What happens in a game of Han as typed events, and the moments inside a move."""
+"""Typed events of Han, and the moments inside a move."""
 
 from __future__ import annotations
 
@@ -133,10 +133,10 @@ def test_moves_and_events_name_the_places_of_the_board_that_is_played(tmp_path: 
     table = han(board=str(path))
     turn(table, "Alex", "red red yellow")
     offers = [table.say(move) for move in table.legal_moves(0)]
-    assert "House on Avalon 1 for red" in offers
+    assert "House on Avalon 1 for a red card" in offers
     assert not [offer for offer in offers if "Wei" in offer]
     play(table, "house wei-1 red")
-    assert table.say(happened(table)[-1]) == "Alex builds a house on Avalon 1 for red."
+    assert table.say(happened(table)[-1]) == "Alex builds a house on Avalon 1 for a red card."
 
 
 # Moments
@@ -182,7 +182,7 @@ def scored_in(view: HanView) -> set[str]:
     return {province.id for province in view.provinces if province.scored}
 
 
-def test_a_moment_shows_each_player_the_own_hand_only() -> None:
+def test_a_moment_shows_each_player_only_their_own_hand() -> None:
     table = han()
     build(table, "wei", Alex=4, Barbara=2)
     turn(table, "Doris", "red yellow green")

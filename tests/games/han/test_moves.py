@@ -66,7 +66,7 @@ def test_moves_can_be_written_as_json() -> None:
 
 
 @each_setting
-def test_what_is_legal_is_accepted_and_nothing_else(setting: Setting) -> None:
+def test_legal_moves_are_accepted_and_no_others(setting: Setting) -> None:
     """The rules' list of legal moves and the reasons for refusing say the same."""
     for p, moves in random_game(setting, "refused"):
         if p.owing and p.below(4) == 0:
@@ -143,14 +143,18 @@ def test_moves_touch_the_place_and_the_cards_in_the_order_of_clicks() -> None:
 @pytest.mark.parametrize(
     ("move", "english", "italian"),
     [
-        (House("wei-3", ("red",)), "House on Wei 3 for red", "Casa: Wei 3 (rosso)"),
+        (House("wei-3", ("red",)), "House on Wei 3 for a red card", "Casa su Wei 3 per una carta rossa"),
         (
             House("wei-qi", ("red", "yellow")),
-            "House on Wei–Qi for red and yellow",
-            "Casa: Wei–Qi (rosso e giallo)",
+            "House on Wei–Qi for a red card and a yellow card",
+            "Casa su Wei–Qi per una carta rossa e una carta gialla",
         ),
-        (Emissary("chin", ("red",)), "Emissary to Ch'in for red", "Emissario: Ch'in (rosso)"),
-        (Draw("pile"), "Draw from the pile", "Pescare dal mazzo"),
+        (
+            Emissary("chin", ("red", "red")),
+            "Emissary to Ch’in for two red cards",
+            "Emissario a Ch’in per due carte rosse",
+        ),
+        (Draw("pile"), "Draw from the pile", "Pesca dal mazzo"),
     ],
 )
 def test_a_move_can_be_said_in_words(move: House | Draw, english: str, italian: str) -> None:
@@ -205,7 +209,10 @@ KINDS = "house, emissary, fortification, market, stop, discard, draw"
 NOT_HERE = (
     "now: all pieces placed in one turn go to the same province, and only one piece to a province that was empty."
 )
-MARKER = "Use your first placement of the turn, on an ordinary space of a province that already held a piece."
+MARKER = (
+    "It must be your first placement of the turn, on a space that is not on a border, "
+    "in a province that already held a piece."
+)
 
 REFUSALS = [
     (
@@ -227,7 +234,7 @@ REFUSALS = [
         "draw red",
         "not-open",
         "drawing",
-        "There is no open card of this colour: red. Open cards: green and violet.",
+        "There is no open red card. Open cards: green and violet.",
     ),
     (
         USUAL,
@@ -250,29 +257,29 @@ REFUSALS = [
         "discarding",
         "You have already placed a piece this turn, so you cannot discard. Place a second piece or stop.",
     ),
-    (USUAL, "discard violet", "not-held", "placing", "You have only 0 cards of this colour: violet."),
-    (USUAL, "house shu-1 green", "not-held", "placing", "You have only 0 cards of this colour: green."),
-    (USUAL, "house chu-1 yellow yellow", "not-held", "placing", "You have only 1 card of this colour: yellow."),
+    (USUAL, "discard violet", "not-held", "placing", "For that you need a violet card in your hand."),
+    (USUAL, "house shu-1 green", "not-held", "placing", "For that you need a green card in your hand."),
+    (USUAL, "house chu-1 yellow yellow", "not-held", "placing", "For that you need two yellow cards in your hand."),
     (USUAL, "house rome-1 red", "no-place", "placing", "There is no place “rome-1” on this board."),
     (USUAL, "emissary wei-1 red", "no-place", "placing", "There is no place “wei-1” on this board."),
     (USUAL, "house wei red", "no-place", "placing", "There is no place “wei” on this board."),
     (PLACED, "house qi-2 yellow", "one-province", "placing", f"No piece can go to qi-2 {NOT_HERE}"),
     (PLACED, "emissary qi yellow", "one-province", "placing", f"No piece can go to qi {NOT_HERE}"),
-    (SPENT, "house wei-2 red", "no-piece", "placing", "You have none of these pieces left in your supply: house."),
-    (SPENT, "emissary wei red", "no-piece", "placing", "You have none of these pieces left in your supply: emissary."),
+    (SPENT, "house wei-2 red", "no-house", "placing", "You have no houses left in your supply."),
+    (SPENT, "emissary wei red", "no-emissary", "placing", "You have no emissaries left in your supply."),
     (
         CROWDED,
         "emissary wei red",
         "no-room",
         "emissaries",
-        "There is no room for another emissary in wei. The limit is the largest number of houses one player has there.",
+        "There is no room for another emissary in Wei. The limit is the largest number of houses one player has there.",
     ),
     (
         USUAL,
         "house wei-5 red",
         "taken",
         "houses",
-        "wei-5 is taken. Free spaces there: wei-2, wei-3, wei-4, wei-6, wei-qi.",
+        "wei-5 is taken. Free spaces in this province: wei-2, wei-3, wei-4, wei-6, wei-qi.",
     ),
     (
         USUAL,
@@ -288,49 +295,49 @@ REFUSALS = [
         "fortification yan-1 red red",
         "marker-place",
         "fortifications",
-        f"yan-1 is not possible. {MARKER}",
+        f"A marker cannot go on yan-1. {MARKER}",
     ),
     (
         VARIANT,
         "fortification wei-qi red red",
         "marker-place",
         "fortifications",
-        f"wei-qi is not possible. {MARKER}",
+        f"A marker cannot go on wei-qi. {MARKER}",
     ),
     (
         VARIANT,
         "fortification wei-2 red yellow",
         "marker-pay",
         "fortifications",
-        "It costs two cards of the province’s colour: red twice. Two other cards cannot stand in for one.",
+        "It costs two red cards. Jokers cannot be used here.",
     ),
     (
         USUAL,
         "house wei-qi red",
         "border-pay",
         "borders",
-        "A border costs one card of each of its colours or two of one of them: red, yellow.",
+        "This border space costs a red card and a yellow card, or two cards of one of these colours.",
     ),
     (
         USUAL,
         "house wei-2 yellow",
         "pay",
         "placing",
-        "Those cards do not pay for it. Pay one card of its colour (red) or two cards of one other colour.",
+        "Those cards do not pay for it. Play a red card, or two cards of another colour as a joker.",
     ),
     (
         USUAL,
         "house wei-2 red red",
         "pay",
         "placing",
-        "Those cards do not pay for it. Pay one card of its colour (red) or two cards of one other colour.",
+        "Those cards do not pay for it. Play a red card, or two cards of another colour as a joker.",
     ),
     (
         USUAL,
         "house shu-1 red yellow",
         "pay",
         "placing",
-        "Those cards do not pay for it. Pay one card of its colour (green) or two cards of one other colour.",
+        "Those cards do not pay for it. Play a green card, or two cards of another colour as a joker.",
     ),
     (
         USUAL,
@@ -375,7 +382,7 @@ def refused(table: Table, seat: int, notation: str, reason: str, paragraph: str,
 
 def test_every_reason_is_tried_here() -> None:
     reasons = {id_.removeprefix("reason.") for id_ in GAME.text.texts("en") if id_.startswith("reason.")}
-    engine = {id_.removeprefix("reason.") for id_ in GAME.text.behind.texts("en")} if GAME.text.behind else set()
+    engine = {id_.removeprefix("reason.") for id_ in GAME.text.fallback.texts("en")} if GAME.text.fallback else set()
     assert reasons - engine == {reason for _, _, reason, _, _ in REFUSALS}
 
 
@@ -383,19 +390,19 @@ def test_a_market_is_refused_like_a_fortification() -> None:
     table = capital(variant=True)
     build(table, "weiyang", Chris=1)
     turn(table, "Alex", "violet violet red")
-    sentence = f"changle-1 is not possible. {MARKER}"
+    sentence = f"A marker cannot go on changle-1. {MARKER}"
     refused(table, 0, "market changle-1 violet violet", "marker-place", "markets", sentence)
-    sentence = "It costs two cards of the province’s colour: violet twice. Two other cards cannot stand in for one."
+    sentence = "It costs two violet cards. Jokers cannot be used here."
     refused(table, 0, "market weiyang-2 violet red", "marker-pay", "markets", sentence)
     keep(table, "Alex", emissaries=0)
-    sentence = "You have none of these pieces left in your supply: emissary."
-    refused(table, 0, "market weiyang-2 violet violet", "no-piece", "placing", sentence)
+    sentence = "You have no emissaries left in your supply."
+    refused(table, 0, "market weiyang-2 violet violet", "no-emissary", "placing", sentence)
 
 
 def test_without_a_payment_the_reason_is_found_all_the_same() -> None:
-    sentence = "wei-5 is taken. Free spaces there: wei-2, wei-3, wei-4, wei-6, wei-qi."
+    sentence = "wei-5 is taken. Free spaces in this province: wei-2, wei-3, wei-4, wei-6, wei-qi."
     refused(USUAL, 0, "house wei-5", "taken", "houses", sentence)
-    sentence = "Those cards do not pay for it. Pay one card of its colour (green) or two cards of one other colour."
+    sentence = "Those cards do not pay for it. Play a green card, or two cards of another colour as a joker."
     refused(with_wei("red yellow violet"), 0, "house shu-1", "pay", "placing", sentence)
 
 

@@ -1,4 +1,4 @@
-"""What Han tells a learner: all that the seat may know, in its place, and nothing else."""
+"""Observations for learners: everything that the seat may know, in its place, and nothing else."""
 
 from __future__ import annotations
 

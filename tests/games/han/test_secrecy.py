@@ -39,7 +39,7 @@ def encoded(p: Han, seat: int | None) -> bytes:
 
 
 @each_setting
-def test_what_a_seat_cannot_know_changes_nothing_it_gets(setting: Setting) -> None:
+def test_hidden_cards_change_nothing_that_a_seat_receives(setting: Setting) -> None:
     random = Random(f"secrecy {setting}")
     different = 0
     for game in range(POSITIONS):
@@ -57,7 +57,7 @@ def test_what_a_seat_cannot_know_changes_nothing_it_gets(setting: Setting) -> No
 
 
 @each_setting
-def test_what_happens_later_tells_a_seat_nothing_hidden(setting: Setting) -> None:
+def test_later_events_reveal_no_hidden_card(setting: Setting) -> None:
     random = Random(f"later {setting}")
     compared = 0
     for game in range(POSITIONS):
@@ -145,7 +145,7 @@ def test_a_spectator_sees_and_hears_what_everybody_does(setting: Setting) -> Non
 
 
 def knowing(event: Event) -> list[int]:
-    """Who knows more of an event than everybody: only a player who has drawn a card from the pile."""
+    """Only a player who has drawn a card from the pile knows more of an event than a spectator."""
     return [event.seat] if isinstance(event, Drew) else []
 
 

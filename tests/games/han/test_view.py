@@ -1,4 +1,4 @@
-"""What each player of Han may know, and what they are told."""
+"""Views, prompts and events of Han: what each player may know."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.games.han.tables import (
 )
 
 
-def test_a_player_sees_the_own_hand_only() -> None:
+def test_a_player_sees_only_their_own_hand() -> None:
     table = han()
     deal(table, Alex="red violet green", Barbara="yellow yellow orange")
     assert seen(table, "Alex").players[0].hand == ("red", "green", "violet")
@@ -64,20 +64,38 @@ def test_the_prompt_says_what_is_asked_and_of_whom() -> None:
     play(table, "house wei-2 red")
     assert table.say(table.prompt(0)) == "Place a second piece in Wei, or end your turn."
     play(table, "stop")
-    assert table.say(table.prompt(0)) == "Draw 1 card: an open one or from the pile."
+    assert table.say(table.prompt(0)) == "Draw 1 card: an open one or one from the pile."
     assert table.say(table.prompt(None)) == "Waiting for Alex."
     finish(table)
     assert [table.prompt(seat).id for seat in (0, 1, None)] == ["prompt.over"] * 3
 
 
-def test_what_is_drawn_from_the_pile_is_told_to_its_owner_only() -> None:
+def test_after_a_border_house_the_prompt_names_both_provinces() -> None:
+    table = han()
+    build(table, "wei", Chris=1)
+    build(table, "qi", Chris=1)
+    turn(table, "Alex", "red yellow yellow")
+    play(table, "house wei-qi red yellow")
+    assert table.say(table.prompt(0)) == "Place a second piece in Wei or Qi, or end your turn."
+    assert table.say(table.prompt(0), "it") == "Piazza un secondo pezzo a Wei o a Qi, oppure termina il turno."
+
+
+def test_no_second_piece_is_asked_for_when_the_hand_pays_for_none() -> None:
+    table = han()
+    build(table, "wei", Chris=1)
+    turn(table, "Alex", "red yellow green")
+    play(table, "house wei-2 red")
+    assert table.say(table.prompt(0)) == "You cannot place a second piece: end your turn."
+
+
+def test_a_card_drawn_from_the_pile_is_told_to_its_owner_only() -> None:
     table = han()
     deal(table, Alex="red red red", row="green green violet violet", pile="orange yellow yellow")
     turn(table, "Alex")
     play(table, "discard red", "draw pile")
     assert happened(table, "Alex")[-1] == Drew(0, "orange")
     assert happened(table, "Barbara")[-1] == happened(table)[-1] == Drew(0, None)
-    assert told(table, "Alex")[-1] == "Alex draws from the pile: orange."
+    assert told(table, "Alex")[-1] == "Alex draws an orange card from the pile."
     assert told(table)[-1] == "Alex draws from the pile."
 
 
@@ -89,9 +107,9 @@ def test_everything_else_is_told_to_everybody() -> None:
     play(table, "house wei-2 red", "emissary wei red", "draw green", "draw pile")
     for name in ("Barbara", None):
         assert told(table, name)[1:] == [
-            "Alex builds a house on Wei 2 for red.",
-            "Alex sends an emissary to Wei for red.",
-            "Alex takes an open card: green.",
+            "Alex builds a house on Wei 2 for a red card.",
+            "Alex sends an emissary to Wei for a red card.",
+            "Alex takes a green card from the open cards.",
             "Alex draws from the pile.",
             "New open card: yellow.",
         ]
@@ -103,10 +121,10 @@ def test_a_fortification_and_a_market_are_told() -> None:
     turn(table, "Alex", "red red red")
     play(table, "fortification wei-2")
     assert happened(table)[-1] == Placed(0, "fortification", "wei-2", ("red", "red"))
-    assert told(table)[-1] == "Alex builds a fortification with a house on Wei 2 for red and red."
+    assert told(table)[-1] == "Alex builds a fortification and a house on Wei 2 for two red cards."
     table = capital(variant=True)
     build(table, "weiyang", Chris=1)
     turn(table, "Alex", "violet violet red")
     play(table, "market weiyang-2")
     assert happened(table)[-1] == Placed(0, "market", "weiyang-2", ("violet", "violet"))
-    assert told(table)[-1] == "Alex opens a market with an emissary on Weiyang 2 for violet and violet."
+    assert told(table)[-1] == "Alex opens a market with an emissary on Weiyang 2 for two violet cards."

@@ -1,4 +1,4 @@
-"""Han: houses, emissaries and alliances in the China of the Warring States, or in its capital."""
+"""Han: houses, emissaries and alliances in China some 2,200 years ago, or in its capital."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ from guanxi.games.han.parts import parts
 from guanxi.games.han.playing import evaluation
 from guanxi.games.han.playing.adviser import HanAdviser
 from guanxi.games.han.rules import scoring
-from guanxi.games.han.rules.material import PLAYERS
 from guanxi.games.han.rules.rules import MOVES, Han, set_up
 from guanxi.games.han.view import HanView
 
@@ -35,21 +34,21 @@ if TYPE_CHECKING:
 
 
 class HanOptions(Options, frozen=True, kw_only=True):
-    """What can be chosen when a table is made."""
+    """The options of a table."""
 
     board: str | None = None  # a name or the path of a file; None: the one that suits the number of players
     variant: bool = False  # fortifications or markets, as the board has them
-    first: Annotated[int, Meta(ge=0, le=4)] | None = None  # who begins; None: chance decides
+    first: Annotated[int, Meta(ge=0, le=4)] | None = None  # the seat that begins; None: chance decides
 
 
 class HanGame(Game[Han, HanOptions]):
-    """Han's face to the world outside its folder."""
+    """Han as the other packages use it."""
 
     name = "han"
     rules_version = 1
     seats = (2, 3, 4, 5)
     usual = 4
-    minutes = (45, 60)
+    minutes = (25, 45)
     weight = 3
     choices = MappingProxyType({"board": BOARDS.names})
     files = (BOARDS,)
@@ -129,9 +128,6 @@ class HanGame(Game[Han, HanOptions]):
         adviser.p = position
         return adviser
 
-    def provinces(self, position: Han, move: Move) -> tuple[str, ...]:
-        return view.provinces(position, move)
-
 
 def board_of(seats: int, options: HanOptions) -> BoardFile:
     """The board a table is played on."""
@@ -144,8 +140,10 @@ def standing(position: Han, seat: int) -> tuple[int, int]:
 
 
 def score(position: Han, seat: int) -> Score:
-    """A player's points and where they came from."""
-    return Score(scoring.total(position, seat), dict(zip(SOURCES, position.points[seat::PLAYERS], strict=True)))
+    """A player's points by source."""
+    return Score(
+        scoring.total(position, seat), {name: row[seat] for name, row in zip(SOURCES, position.points, strict=True)}
+    )
 
 
 GAME = HanGame()

@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, TypeVar
 
 from msgspec import field
 
@@ -23,6 +23,7 @@ from guanxi.games.han.rules.material import ALLIANCES, BORDERS, INSIDE, SPACES, 
 FOLDER = Path(__file__).parent / "boards"
 COLOURS = ("red", "yellow", "green", "orange", "violet")  # in the order of material.py
 KINDS = ("house", "port", "border")
+Item = TypeVar("Item")
 TOUCH = 10  # neighbours share at least this length of their outlines
 
 
@@ -167,34 +168,34 @@ def compiled(file: BoardFile) -> Board:
         ways[end] |= 1 << start
     board.ways = ways
     provinces = file.province_ids
-    allies = [provinces.index(ally) for pair in file.alliances for ally in (pair.one, pair.other)]
-    board.alliance = padded(allies, ALLIANCES * 2, 0)
+    allies = [[provinces.index(pair.one), provinces.index(pair.other)] for pair in file.alliances]
+    board.alliance = padded(allies, ALLIANCES, [0, 0])
     FILES[board] = file
     return board
 
 
 def fill_spaces(board: Board, file: BoardFile) -> None:
-    """Which spaces lie in which provinces, on borders and by the sea."""
+    """Fill in the spaces of each province, the borders and the ports."""
     provinces = file.province_ids
     inside: list[list[int]] = [[] for _ in provinces]
-    home: list[int] = []
+    home: list[list[int]] = []
     for number, space in enumerate(file.spaces.values()):
         homes = [provinces.index(province) for province in space.provinces]
-        home += padded(homes, 2, NOBODY)
+        home.append(padded(homes, 2, NOBODY))
         if len(homes) == 1:
             inside[homes[0]].append(number)
     borders = [number for number, space in enumerate(file.spaces.values()) if space.kind == "border"]
     board.insides = [len(numbers) for numbers in inside]
-    board.inside = [number for numbers in inside for number in padded(numbers, INSIDE, 0)]
+    board.inside = [padded(numbers, INSIDE, 0) for numbers in inside]
     board.borders = len(borders)
     board.border = padded(borders, BORDERS, 0)
-    board.home = padded(home, SPACES * 2, NOBODY)
+    board.home = padded(home, SPACES, [NOBODY, NOBODY])
     board.port = padded([int(space.kind == "port") for space in file.spaces.values()], SPACES, 0)
 
 
-def padded(numbers: list[int], count: int, filling: int) -> list[int]:
+def padded(items: list[Item], count: int, filling: Item) -> list[Item]:
     """A row of fixed length."""
-    return numbers + [filling] * (count - len(numbers))
+    return items + [filling] * (count - len(items))
 
 
 FILES: dict[Board, BoardFile] = {}

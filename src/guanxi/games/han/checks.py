@@ -1,4 +1,4 @@
-"""What is wrong with a board file, in sentences that say what would be right.
+"""Find the faults of a board file, in sentences that say what would be right.
 
 `check` finds what makes a board unplayable, `remarks` what only makes it harder to read.
 """
@@ -102,7 +102,7 @@ def shapes(file: BoardFile) -> Iterator[str]:
 
 
 def names(file: BoardFile) -> Iterator[str]:
-    """Whatever is named somewhere exists."""
+    """Everything that is named exists."""
     known = ", ".join(file.provinces)
     for id_, space in file.spaces.items():
         for province in space.provinces:
@@ -125,7 +125,7 @@ def names(file: BoardFile) -> Iterator[str]:
 
 
 def spaces(file: BoardFile) -> Iterator[str]:
-    """How many there are."""
+    """The numbers of spaces, borders and ports."""
     if len(file.spaces) > SPACES:
         yield f"There are {len(file.spaces)} house spaces. There can be {SPACES} at most."
     for id_, province in file.provinces.items():
@@ -140,7 +140,7 @@ def spaces(file: BoardFile) -> Iterator[str]:
 
 
 def roads(file: BoardFile) -> Iterator[str]:
-    """Every space is on a road, and all roads are one net."""
+    """Every space is on a road, and all roads are connected."""
     seen = set()
     for road in file.roads:
         ends = frozenset((road.start, road.end))
@@ -234,7 +234,7 @@ def alliances(file: BoardFile) -> Iterator[str]:
 
 
 def remarks(file: BoardFile) -> list[str]:
-    """What could be clearer on a board that passes `check`."""
+    """Find what could be clearer on a board that passes `check`."""
     found = []
     for a, b in combinations(file.roads, 2):
         if lines_cross(file.course(a), file.course(b)):

@@ -1,4 +1,4 @@
-"""What happens in a game of Han: the numbers that the rules tell ⇄ typed events, and who may know what of each.
+"""Han's events: the numbers that the rules tell → typed events, and what each seat may know of them.
 
 Cards drawn from the pile are the drawer's alone; everything else is public.
 """
@@ -11,7 +11,16 @@ from msgspec.structs import replace
 
 from guanxi.engine.events import Event, seats_of
 from guanxi.engine.text import Phrase, list_of, phrase, player
-from guanxi.games.han.moves import CARD_COLOURS, Colour, PieceName, card_phrase, cards_phrase, piece, place_name
+from guanxi.games.han.moves import (
+    CARD_COLOURS,
+    Colour,
+    PieceName,
+    card_phrase,
+    colour_phrase,
+    payment_phrase,
+    piece,
+    place_name,
+)
 from guanxi.games.han.rules import material
 
 if TYPE_CHECKING:
@@ -41,7 +50,7 @@ class Placed(Event, frozen=True, tag="placed"):
 
     def phrase(self, board: BoardFile) -> Phrase:
         place = place_name(board, self.at)
-        return phrase(f"event.{self.piece}", player=player(self.seat), place=place, cards=cards_phrase(self.pay))
+        return phrase(f"event.{self.piece}", player=player(self.seat), place=place, cards=payment_phrase(self.pay))
 
     def touches(self) -> tuple[str, ...]:
         return (f"dragon:{self.at}" if self.piece == "emissary" else f"space:{self.at}",)
@@ -107,7 +116,7 @@ class Refilled(Event, frozen=True, tag="refilled"):
     card: Colour
 
     def phrase(self, board: Any) -> Phrase:
-        return phrase("event.refilled", card=card_phrase(self.card))
+        return phrase("event.refilled", card=colour_phrase(self.card))
 
     def touches(self) -> tuple[str, ...]:
         return (f"row:{self.card}",)

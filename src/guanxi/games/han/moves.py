@@ -1,4 +1,4 @@
-"""What Han's moves mean to people: number → typed move ⇄ short notation.
+"""Han's moves: number → typed move ⇄ short notation.
 
 `refusals.py` turns a typed move back into its number, or says why it is refused.
 
@@ -50,7 +50,7 @@ class Piece(Move, frozen=True):
         return (self.place(), *(f"hand:{colour}" for colour in self.pay))
 
     def phrase(self, board: BoardFile) -> Phrase:
-        return phrase(f"move.{self.word}", place=place_name(board, self.at), cards=cards_phrase(self.pay))
+        return phrase(f"move.{self.word}", place=place_name(board, self.at), cards=payment_phrase(self.pay))
 
 
 class House(Piece, frozen=True, tag="house"):
@@ -130,25 +130,32 @@ HanMove = House | Emissary | Fortification | Market | Stop | Discard | Draw
 
 
 def place_name(file: BoardFile, at: str) -> str:
-    """What people call a place of a board: Wei, Wei 3, or Wei–Qi for a space on the border."""
+    """The name of a place for people: Wei, Wei 3, or Wei–Qi for a border space."""
     if at in file.provinces:
         return file.provinces[at].name
     homes = [file.provinces[id_].name for id_ in file.spaces[at].provinces]
     return "–".join(homes) if len(homes) > 1 else f"{homes[0]} {at.rpartition('-')[2]}"
 
 
-def card_phrase(colour: Colour) -> Phrase:
-    """The word for a card."""
+def colour_phrase(colour: Colour) -> Phrase:
+    """A card's colour: "red"."""
     return phrase(f"colour.{colour}")
 
 
-def cards_phrase(colours: Sequence[Colour]) -> Phrase:
-    """The words for several cards."""
-    return list_of([card_phrase(colour) for colour in colours])
+def card_phrase(colour: Colour) -> Phrase:
+    """One card: "a red card"."""
+    return phrase(f"card.{colour}")
+
+
+def payment_phrase(cards: Sequence[Colour]) -> Phrase:
+    """The cards of a payment: "a red card", "two red cards", "a red card and a yellow card"."""
+    if len(cards) == 2 and cards[0] == cards[1]:
+        return phrase(f"pair.{cards[0]}")
+    return list_of([card_phrase(card) for card in cards])
 
 
 def typed(p: Han, number: int) -> Move:
-    """What a legal move's number means in a position."""
+    """Decode the number of a legal move."""
     if number >= rules.DRAW:
         return Draw("pile" if number == rules.DRAW_PILE else CARD_COLOURS[number - rules.DRAW])
     if number >= rules.DISCARD:
@@ -185,7 +192,7 @@ def payment_cards(file: BoardFile, homes: Sequence[str], payment: int) -> tuple[
 
 
 def parse(p: Han, notation: str, refuse: Refuse) -> Move:
-    """The move a text stands for; words may be cut short, and a payment left out where only one is possible."""
+    """Parse a notation; words may be abbreviated, and the only possible payment may be left out."""
     word, *rest = notation.lower().split() or [""]
     kind = whole_word(word, tuple(KINDS), "no-word", "turn", refuse)
     if kind == "stop":
@@ -201,7 +208,7 @@ def parse(p: Han, notation: str, refuse: Refuse) -> Move:
 
 
 def only_payment(p: Han, kind: str, at: str, refuse: Refuse) -> tuple[Colour, ...]:
-    """The one way to pay for a piece, or the ways there are."""
+    """The only way to pay for a piece; refuses if there are several."""
     moves = Moves()
     moves.fill(p, p.player)
     pieces = [

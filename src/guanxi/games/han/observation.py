@@ -1,7 +1,7 @@
-"""What a seat of Han may know as a row of numbers, for programs that learn: built from nothing, like a view.
+"""A seat's knowledge as a row of numbers, for programs that learn: built from nothing, like a view.
 
-Players come in the order of seats, beginning with the seat itself, so that one learner can play every seat.  The row is
-equally long on every board and for every number of players; who and what is not there is 0.
+Players come in the order of seats, beginning with the seat itself, so that one learner can play every seat.  The row
+has the same length on every board and for every number of players; absent players and spaces are 0.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PLAYER = (
     1,  # it is their turn
     1,  # holds the Emperor
     HAND,  # cards in hand
-    *([HAND] * COLOURS),  # those of them that were taken in the open
+    *([HAND] * COLOURS),  # of these, taken from the open cards
     HOUSES,  # in supply
     EMISSARIES,
     MARKERS,
@@ -49,7 +49,7 @@ LARGEST = (
     *([HAND] * COLOURS),  # own hand
     *([ROW] * COLOURS),  # open cards
     *CARDS,  # discards
-    *CARDS,  # what the second pile may still hold, as everybody can count
+    *CARDS,  # cards that the second pile may still hold, as everybody can count
     DECK,  # cards in the pile
     1,  # the pile ran out once
     1,  # the last round
@@ -65,9 +65,9 @@ LARGEST = (
 
 
 def observe(p: Han, seat: int) -> list[int]:
-    """What a seat may know; `LARGEST` says what stands where."""
+    """The numbers that a seat may know; `LARGEST` lists them in order with their limits."""
     return [
-        *p.hand[seat * COLOURS : (seat + 1) * COLOURS],
+        *p.hand[seat],
         *p.row,
         *p.discards,
         *p.fresh,
@@ -86,7 +86,7 @@ def observe(p: Han, seat: int) -> list[int]:
 
 
 def player(p: Han, seat: int, place: int) -> list[int]:
-    """What everybody knows of the player who sits so many places after the seat."""
+    """Public knowledge of the player who sits this many places after the seat."""
     if place >= p.seats:
         return [0] * len(PLAYER)
     other = (seat + place) % p.seats
@@ -96,7 +96,7 @@ def player(p: Han, seat: int, place: int) -> list[int]:
         int(p.player == other),
         int(p.first == other),
         p.held[other],
-        *p.known[other * COLOURS : (other + 1) * COLOURS],
+        *p.known[other],
         p.houses_left[other],
         p.emissaries_left[other],
         p.markers_left[other],
@@ -104,5 +104,5 @@ def player(p: Han, seat: int, place: int) -> list[int]:
         *(int(owner == other) for owner in p.house),
         *(int(owner == other) for owner in p.market),
         *(int(fort == space != NOBODY) for space in range(SPACES)),
-        *p.emissaries[other::PLAYERS],
+        *(row[other] for row in p.emissaries),
     ]

@@ -1,4 +1,4 @@
-"""What the value of a position consists of, for those who want to know why a move is good."""
+"""The parts of a position's value, which explain why a move is good."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 def parts(p: Han, seat: int) -> dict[str, float]:
-    """The points of a player if the game ended now, and what may still come; less what opponents have on average."""
+    """A player's points if the game ended now and what may still come, minus the opponents' average."""
     others = [own(p, other) for other in range(p.seats) if other != seat]
     mine = own(p, seat)
     return {name: value - sum(other[name] for other in others) / len(others) for name, value in mine.items()}
 
 
 def own(p: Han, seat: int) -> dict[str, float]:
-    """One player's points by where they come from."""
+    """One player's points by source."""
     pending = sum(province_points(p, province, seat) for province in range(PROVINCES) if not p.scored[province])
     return {
         "scored": float(total(p, seat)),

@@ -1,11 +1,11 @@
-"""Why a move of Han is refused; the number of one that is not."""
+"""The number of a typed move, or the reason why it is refused."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from guanxi.engine.core.position import NOBODY
-from guanxi.engine.text import phrase
+from guanxi.engine.text import list_of
 from guanxi.games.han.board import file_of
 from guanxi.games.han.moves import (
     CARD_COLOURS,
@@ -18,7 +18,8 @@ from guanxi.games.han.moves import (
     Piece,
     Stop,
     card_phrase,
-    cards_phrase,
+    colour_phrase,
+    payment_phrase,
 )
 from guanxi.games.han.rules import rules
 from guanxi.games.han.rules.material import COLOURS
@@ -52,39 +53,35 @@ def number(p: Han, seat: int, move: Move, refuse: Refuse) -> int:
 
 
 def draw_number(p: Han, card: str, refuse: Refuse) -> int:
-    """The number of a draw, or why that card cannot be taken."""
+    """The number of a draw, or why the card cannot be taken."""
     if not p.drawing:
         raise refuse("not-drawing", "drawing")
     if card == "pile":
         return rules.DRAW_PILE
     colour = CARD_COLOURS.index(card)
     if not p.row[colour]:
-        open_cards = [CARD_COLOURS[other] for other in range(COLOURS) if p.row[other]]
-        raise refuse("not-open", "drawing", card=phrase(f"colour.{card}"), cards=cards_phrase(open_cards))
+        open_cards = list_of([colour_phrase(CARD_COLOURS[other]) for other in range(COLOURS) if p.row[other]])
+        raise refuse("not-open", "drawing", card=colour_phrase(CARD_COLOURS[colour]), cards=open_cards)
     return rules.DRAW + colour
 
 
 def check_cards(p: Han, seat: int, cards: Sequence[Colour], refuse: Refuse) -> None:
     """Refuse a payment that the hand does not hold."""
-    hand = p.hand
+    hand = p.hand[seat]
     for card in dict.fromkeys(cards):
-        held = hand[seat * COLOURS + CARD_COLOURS.index(card)]
-        if held < cards.count(card):
-            raise refuse("not-held", "placing", card=card_phrase(card), n=held)
+        needed = cards.count(card)
+        if hand[CARD_COLOURS.index(card)] < needed:
+            raise refuse("not-held", "placing", cards=payment_phrase([card] * needed))
 
 
 def piece_number(p: Han, seat: int, move: Piece, refuse: Refuse) -> int:
-    """The number of a piece placed, or the first rule that is against it."""
+    """The number of a placement, or the first rule that forbids it."""
     file = file_of(p.board)
     ids = file.province_ids if isinstance(move, Emissary) else file.space_ids
     if move.at not in ids:
         raise refuse("no-place", "placing", at=move.at)
     where = ids.index(move.at)
-    homes = (
-        [where]
-        if isinstance(move, Emissary)
-        else [home for home in p.board.home[where * 2 : where * 2 + 2] if home != NOBODY]
-    )
+    homes = [where] if isinstance(move, Emissary) else [home for home in p.board.home[where] if home != NOBODY]
     check_place(p, seat, move, where, homes, refuse)
     check_cards(p, seat, move.pay, refuse)
     if isinstance(move, Fortification | Market):
@@ -100,15 +97,17 @@ def check_place(p: Han, seat: int, move: Piece, where: int, homes: list[int], re
     within = p.within
     if not any(within[home] for home in homes):
         raise refuse("one-province", "placing", at=move.at)
-    emissary = isinstance(move, Emissary | Market)
-    if not (p.emissaries_left if emissary else p.houses_left)[seat]:
-        raise refuse("no-piece", "placing", piece=phrase("action.emissary" if emissary else "action.house"))
+    if isinstance(move, Emissary | Market):
+        if not p.emissaries_left[seat]:
+            raise refuse("no-emissary", "placing")
+    elif not p.houses_left[seat]:
+        raise refuse("no-house", "placing")
     if isinstance(move, Emissary):
         if rules.emissary_room(p, where) <= 0:
-            raise refuse("no-room", "emissaries", at=move.at)
+            raise refuse("no-room", "emissaries", province=file.provinces[move.at].name)
     elif not rules.is_free(p, where):
         home = homes[0]
-        free = [file.space_ids[space] for space in range(p.board.spaces) if p.board.home[space * 2] == home]
+        free = [file.space_ids[space] for space in range(p.board.spaces) if p.board.home[space][0] == home]
         free = [at for at in free if rules.is_free(p, file.space_ids.index(at))]
         raise refuse("taken", "houses", at=move.at, free=", ".join(free) or "–")
 
@@ -125,19 +124,19 @@ def check_marker(p: Han, seat: int, move: Piece, where: int, homes: list[int], r
         raise refuse("marker-place", paragraph, at=move.at)
     colour = CARD_COLOURS[p.board.colour[homes[0]]]
     if move.pay != (colour, colour):
-        raise refuse("marker-pay", paragraph, card=card_phrase(colour))
+        raise refuse("marker-pay", paragraph, cards=payment_phrase((colour, colour)))
     return (rules.FORTIFY if fortification else rules.MARKET) + where
 
 
 def payment_number(p: Han, move: Piece, homes: list[int], refuse: Refuse) -> int:
-    """Which kind of payment the cards are, or why they do not pay for the piece."""
+    """The payment that the cards make, or why they do not pay for the piece."""
     colours = [CARD_COLOURS[p.board.colour[home]] for home in homes]
     if len(colours) == 2:
         if sorted(move.pay) == sorted(colours):
             return rules.EACH
         if len(move.pay) == 2 and move.pay[0] == move.pay[1] and move.pay[0] in colours:
             return CARD_COLOURS.index(move.pay[0])
-        raise refuse("border-pay", "borders", first=card_phrase(colours[0]), second=card_phrase(colours[1]))
+        raise refuse("border-pay", "borders", cards=payment_phrase(colours))
     if move.pay == (colours[0],):
         return rules.ONE
     if len(move.pay) == 2 and move.pay[0] == move.pay[1] != colours[0]:

@@ -1,4 +1,4 @@
-"""What a seat of Han may see: built from nothing, field by field."""
+"""The view of a seat of Han: built from nothing, field by field."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ import msgspec
 from guanxi.engine.core.position import NOBODY
 from guanxi.engine.game import View
 from guanxi.games.han.board import file_of
-from guanxi.games.han.moves import CARD_COLOURS, Colour, Piece
+from guanxi.games.han.moves import CARD_COLOURS, Colour
 from guanxi.games.han.rules import rules, scoring
-from guanxi.games.han.rules.material import COLOURS, PLAYERS, PROVINCES
+from guanxi.games.han.rules.material import COLOURS, PROVINCES
 
 if TYPE_CHECKING:
-    from guanxi.engine.moves import Move
     from guanxi.games.han.rules.rules import Han
 
 
@@ -90,7 +89,7 @@ class HanView(View, frozen=True, tag="han"):
 
 
 def view(p: Han, seat: int | None) -> HanView:
-    """What a seat may see; None is a spectator."""
+    """The table as a seat sees it; None is a spectator."""
     file = file_of(p.board)
     within = p.within
     return HanView(
@@ -119,30 +118,20 @@ def cards(counts: list[int]) -> tuple[Colour, ...]:
 
 
 def discards(p: Han) -> Discards:
-    """The cards that were put away: public."""
+    """The discard pile by colour: public."""
     red, yellow, green, orange, violet = p.discards
     return Discards(red=red, yellow=yellow, green=green, orange=orange, violet=violet)
 
 
 def province_view(p: Han, province: int) -> ProvinceView:
     """A province: public."""
-    row = slice(province * PLAYERS, province * PLAYERS + p.seats)
     return ProvinceView(
         id=file_of(p.board).province_ids[province],
-        houses=tuple(p.houses[row]),
-        emissaries=tuple(p.emissaries[row]),
+        houses=tuple(p.houses[province][: p.seats]),
+        emissaries=tuple(p.emissaries[province][: p.seats]),
         room=max(0, rules.emissary_room(p, province)),
         scored=bool(p.scored[province]),
     )
-
-
-def provinces(p: Han, move: Move) -> tuple[str, ...]:
-    """The provinces that a piece reaches: two from a border."""
-    if not isinstance(move, Piece):
-        return ()
-    file = file_of(p.board)
-    ids = [move.at] if move.at in file.provinces else file.spaces[move.at].provinces
-    return tuple(file.provinces[id_].name for id_ in ids)
 
 
 def space_views(p: Han) -> tuple[SpaceView, ...]:
@@ -162,12 +151,11 @@ def space_views(p: Han) -> tuple[SpaceView, ...]:
 
 def player_view(p: Han, seat: int, own: bool) -> PlayerView:
     """A player: the hand only for themselves."""
-    row = slice(seat * COLOURS, (seat + 1) * COLOURS)
-    houses, alliances, roads, ports = p.points[seat::PLAYERS]
+    houses, alliances, roads, ports = (row[seat] for row in p.points)
     return PlayerView(
         cards=p.held[seat],
-        hand=cards(p.hand[row]) if own else None,
-        known=cards(p.known[row]),
+        hand=cards(p.hand[seat]) if own else None,
+        known=cards(p.known[seat]),
         houses=p.houses_left[seat],
         emissaries=p.emissaries_left[seat],
         markers=p.markers_left[seat],

@@ -1,4 +1,4 @@
-"""The last turns of Han are endings where nothing hidden counts any more."""
+"""In the last turns of Han, no hidden card matters any more."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from guanxi.engine.core.position import first_owing
 from guanxi.games.han import GAME
 from guanxi.games.han.playing.ending import possibilities
-from guanxi.games.han.rules.material import COLOURS
 from guanxi.games.han.rules.rules import Han
 from tests.games.described import positions
 
@@ -27,13 +26,13 @@ def last_turns() -> Iterator[tuple[Han, int]]:
 
 
 def followers(p: Han) -> list[int]:
-    """Who plays after the player whose turn it is."""
+    """The players who still have a turn after the current one."""
     return [(p.player + turn) % p.seats for turn in range(1, (p.first - p.player) % p.seats)]
 
 
 def hands(p: Han, seats: list[int]) -> list[list[int]]:
     """The cards of some players."""
-    return [p.hand[seat * COLOURS : (seat + 1) * COLOURS] for seat in seats]
+    return [p.hand[seat] for seat in seats]
 
 
 def test_before_the_last_round_there_is_no_ending() -> None:

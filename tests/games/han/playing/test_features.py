@@ -1,4 +1,4 @@
-"""What is said of Han to a learned evaluation: always as much, and nothing hidden."""
+"""Han's features for a learned evaluation: always the same length, and nothing hidden."""
 
 from __future__ import annotations
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from tests.games.han.tables import (
@@ -21,9 +19,6 @@ from tests.games.han.tables import (
     turn,
     where,
 )
-
-if TYPE_CHECKING:
-    pass
 
 
 def test_a_border_costs_one_card_of_each_colour_or_two_of_one() -> None:

@@ -69,14 +69,41 @@ def test_the_game_ends_at_once_when_every_space_is_taken_and_no_emissary_fits() 
     assert table.over
 
 
+def last_house(table: Table, at: str, card: str) -> None:
+    """Alex places the last house of all; Doris still has an emissary, and her marker."""
+    for name in FOUR.split():
+        keep(table, name, houses=int(name == "Alex"), emissaries=int(name == "Doris"))
+    turn(table, "Alex", card)
+    play(table, f"house {at} {card}")
+
+
 def test_a_market_that_could_be_placed_keeps_the_game_going() -> None:
     for variant in (False, True):
         table = capital(variant=variant)
         build(table, "weiyang", Alex=1, Barbara=3)
         send(table, "weiyang", Chris=3)
-        for name in FOUR.split():
-            keep(table, name, houses=int(name == "Alex"), emissaries=int(name == "Doris"))
-        turn(table, "Alex", "violet")
-        play(table, "house weiyang-5 violet")
-        # No house is left and no emissary fits, but Doris has one for a market.
+        last_house(table, "weiyang-5", "violet")
+        # No emissary fits, but a market for Doris's.
         assert table.over != variant
+
+
+def test_a_market_that_could_go_to_empty_districts_only_does_not_keep_the_game_going() -> None:
+    for inhabited in (False, True):
+        table = capital(variant=True)
+        build(table, "xishi", Barbara=3)
+        send(table, "xishi", Barbara=3)
+        if inhabited:
+            build(table, "weiyang", Barbara=1)
+            send(table, "weiyang", Barbara=1)
+        last_house(table, "xishi-4", "yellow")
+        assert table.over != inhabited
+
+
+def test_a_market_never_goes_on_a_border_so_a_free_border_does_not_keep_the_game_going() -> None:
+    table = han(variant=True)
+    p = position(table)
+    p.fortifications, p.markets = 0, 1  # as on an own board with borders and markets
+    build(table, "wei", Barbara=5)
+    send(table, "wei", Barbara=5)
+    last_house(table, "wei-6", "red")
+    assert table.over

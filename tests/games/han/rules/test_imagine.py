@@ -62,7 +62,7 @@ def check_imagined(p: Han, seat: int, fresh: list[int], random: Random) -> None:
             assert all(held >= known for held, known in zip(hand_of(world, other), known_of(p, other), strict=True))
         if fresh:
             pile = Counter(world.pile[: world.left])
-            own = p.drawn[seat * COLOURS : (seat + 1) * COLOURS]
+            own = p.drawn[seat]
             assert all(pile[colour] <= fresh[colour] - own[colour] for colour in range(COLOURS))
         assert msgspec.json.encode(GAME.view(world, seat)) == msgspec.json.encode(GAME.view(p, seat))
         if p.owing >> seat & 1:
@@ -70,7 +70,7 @@ def check_imagined(p: Han, seat: int, fresh: list[int], random: Random) -> None:
 
 
 @each_setting
-def test_who_has_drawn_nothing_since_the_shuffle_holds_only_older_cards(setting: Setting) -> None:
+def test_a_player_who_has_drawn_nothing_since_the_shuffle_holds_only_older_cards(setting: Setting) -> None:
     random = Random(f"old {setting}")
     for game in range(10):
         story = Story()
@@ -110,7 +110,7 @@ def check_older(p: Han, seat: int, older: list[Counter[int]], random: Random) ->
 
 
 def assert_drawn_from(chances: Mapping[Hashable, float], drawn: Counter[Hashable]) -> None:
-    """What was drawn fits the chances: a chi-square that fails a right sampler once in a million seeds."""
+    """Check draws against their chances: a chi-square test that fails a correct sampler for one in a million seeds."""
     times = drawn.total()
     assert set(drawn) <= set(chances)
     assert min(chances.values()) * times >= 5, "too few draws for this test"
@@ -135,7 +135,7 @@ def test_every_possible_deal_of_the_first_pile_is_as_likely_as_any_other() -> No
     assert_drawn_from({key: ways / total for key, ways in chances.items()}, drawn)
 
 
-def test_what_was_taken_in_the_open_is_remembered_until_it_is_played() -> None:
+def test_cards_taken_from_the_open_row_are_remembered_until_they_are_played() -> None:
     table = han()
     deal(table, Alex="red red yellow", row="violet violet green green")
     turn(table, "Alex")
@@ -149,7 +149,7 @@ def test_what_was_taken_in_the_open_is_remembered_until_it_is_played() -> None:
 
 
 def test_a_known_card_stays_known_when_another_of_its_colour_was_hidden() -> None:
-    """Who is known to hold a red card and plays two is known to hold none; who plays one may hold another."""
+    """A player known to hold one red card who plays two is known to hold none; one who plays one may hold another."""
     table = han()
     deal(table, Alex="red red yellow", row="red violet green green")
     turn(table, "Alex")

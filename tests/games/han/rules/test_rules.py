@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tests.games.han.tables import (
     FOUR,
     build,
@@ -24,9 +22,6 @@ from tests.games.han.tables import (
     turn,
     where,
 )
-
-if TYPE_CHECKING:
-    pass
 
 # A turn
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from guanxi.games.han.board import file_of
+from guanxi.games.han.board import file_of, padded
 from guanxi.games.han.events import FinalScoring, Scored, Won
 from guanxi.games.han.rules import scoring
-from guanxi.games.han.rules.material import PLAYERS, PROVINCES
+from guanxi.games.han.rules.material import PLAYERS
 from tests.games.han.tables import (
     BORDER,
     FOUR,
@@ -58,7 +58,7 @@ FIVE = "Alex Barbara Chris Doris Eric"
 )
 def test_ranks_by_houses(houses: list[int], expected: list[int]) -> None:
     p = position(han(" ".join(FIVE.split()[: len(houses)])))
-    p.houses = houses + [0] * ((PROVINCES + 1) * PLAYERS - len(houses))
+    p.houses = [padded(houses, PLAYERS, 0), *p.houses[1:]]
     assert [scoring.house_points(p, 0, seat) for seat in range(p.seats)] == expected
 
 
@@ -148,7 +148,7 @@ def test_one_majority_may_serve_several_alliances() -> None:
     send(table, "chin", Alex=1)
     send(table, "han", Alex=2)
     finish(table)
-    # 3 Wei and Ch'in, 11 Wei and Han, 12 Ch'in and Han.
+    # 3 Wei and Ch’in, 11 Wei and Han, 12 Ch’in and Han.
     assert points(table) == {"Alex": 2 + 3 + 3}
 
 
@@ -178,7 +178,7 @@ def test_neighbours_without_a_gate_are_not_allied() -> None:
 
 
 def roads(spaces: str, **others: str) -> dict[str, int]:
-    """What the roads give Alex for houses on these spaces, and others for theirs."""
+    """The points for roads of Alex with houses on these spaces, and of others with theirs."""
     table = han()
     for name, theirs in {"Alex": spaces, **others}.items():
         build_at(table, name, theirs)
@@ -219,7 +219,7 @@ def test_each_house_counts_once() -> None:
     assert roads("chin-1 chin-3 chin-shu shu-2 shu-1 shu-5") == {"Alex": 5}
 
 
-def test_every_player_scores_the_own_roads() -> None:
+def test_every_player_scores_their_own_roads() -> None:
     assert roads("chin-1 chin-3 chin-shu shu-2", Doris="lu-1 lu-2 lu-3 lu-chu chu-6") == {"Alex": 4, "Doris": 5}
 
 
@@ -309,7 +309,7 @@ def test_after_a_tie_in_everything_the_victory_is_shared() -> None:
     assert [table.position.returns(seat) for seat in range(4)] == pytest.approx([1 / 3, 1 / 3, -1 / 3, -1 / 3])
 
 
-def test_nobody_scores_and_all_share() -> None:
+def test_if_nobody_scores_all_share_the_victory() -> None:
     table = han()
     finish(table)
     assert winners(table) == FOUR.split()
@@ -318,7 +318,7 @@ def test_nobody_scores_and_all_share() -> None:
 def test_the_whole_total_is_shown_beyond_the_fifty_points_of_a_lap() -> None:
     table = han()
     p = position(table)
-    p.points = [60, *p.points[1:]]
+    p.points = [[60] * PLAYERS, *p.points[1:]]
     last_turn(table, "Alex")
     assert seen(table).players[0].total == 60
     play(table, "discard red")

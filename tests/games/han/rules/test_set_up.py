@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -20,9 +19,6 @@ from tests.games.han.tables import (
     position,
     seen,
 )
-
-if TYPE_CHECKING:
-    pass
 
 SET_UPS = [
     # board, players, cards out of each colour, draw pile after dealing
@@ -83,19 +79,19 @@ def test_nothing_is_built_or_scored_at_first() -> None:
         assert (sum(province.houses), sum(province.emissaries), province.room, province.scored) == (0, 0, 0, False)
 
 
-def test_chance_decides_who_has_the_emperor() -> None:
+def test_chance_decides_who_gets_the_emperor() -> None:
     beginners = Counter(GAME.table(4, seed=seed).to_move for seed in range(400))
     assert set(beginners) == {(0,), (1,), (2,), (3,)}
     assert all(abs(count - 100) < 40 for count in beginners.values())
 
 
 @pytest.mark.parametrize("seat", range(4))
-def test_who_goes_first_can_be_chosen(seat: int) -> None:
+def test_the_first_player_can_be_chosen(seat: int) -> None:
     table = GAME.table(4, first=seat)
     assert (table.to_move, seen(table).first) == ((seat,), seat)
 
 
-def test_who_goes_first_must_sit_at_the_table() -> None:
+def test_the_first_player_must_sit_at_the_table() -> None:
     with pytest.raises(BadOption, match="Seats are numbered from 0 to 2"):
         GAME.table(3, first=3)
 

@@ -1,9 +1,15 @@
-"""Fortifications and markets, sentence by sentence."""
+"""Fortifications and markets, sentence by sentence in the order of the rulebook."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+import pytest
+
 from guanxi.games.han.events import MarketsClosed
 from tests.games.han.tables import (
+    BORDER,
+    WAYS,
     build,
     build_at,
     capital,
@@ -27,7 +33,16 @@ from tests.games.han.tables import (
     winners,
 )
 
-# Fortifications
+if TYPE_CHECKING:
+    from guanxi.engine.table import Table
+
+# The marker of each board, a province for it, and the province's colour.
+each_marker = pytest.mark.parametrize(
+    ("marker", "board", "province", "colour"),
+    [("fortification", BORDER, "wei", "red"), ("market", WAYS, "weiyang", "violet")],
+)
+
+# Both variants
 
 
 def test_without_the_variant_there_are_neither_fortifications_nor_markets() -> None:
@@ -38,31 +53,90 @@ def test_without_the_variant_there_are_neither_fortifications_nor_markets() -> N
         assert where(table, "fortification") == where(table, "market") == []
 
 
-def test_each_board_has_its_own_variant() -> None:
+@each_marker
+def test_each_board_has_its_own_variant(marker: str, board: str, province: str, colour: str) -> None:
+    table = han(board=board, variant=True)
+    build(table, province, Alex=1)
+    turn(table, "Alex", f"{colour} {colour} {colour}")
+    assert [kind for kind in ("fortification", "market") if where(table, kind)] == [marker]
+
+
+@each_marker
+def test_a_marker_costs_two_cards_of_the_colour_and_no_joker(
+    marker: str, board: str, province: str, colour: str
+) -> None:
+    for hand, offered in (("C C C", True), ("C C green", True), ("C orange orange", False), ("C green orange", False)):
+        table = han(board=board, variant=True)
+        build(table, province, Chris=1)
+        turn(table, "Alex", hand.replace("C", colour))
+        assert bool(where(table, marker)) == offered
+
+
+@each_marker
+def test_a_marker_goes_on_a_free_house_space_and_never_on_a_border(
+    marker: str, board: str, province: str, colour: str
+) -> None:
+    table = han(board=board, variant=True)
+    build_at(table, "Chris", f"{province}-2 {province}-5")
+    turn(table, "Alex", f"{colour} {colour} {colour}")
+    assert where(table, marker) == [f"{province}-{number}" for number in (1, 3, 4, 6)]
+
+
+@each_marker
+def test_without_a_piece_to_put_on_it_there_is_no_marker(marker: str, board: str, province: str, colour: str) -> None:
+    table = han(board=board, variant=True)
+    build(table, province, Chris=1)
+    if marker == "fortification":
+        keep(table, "Alex", houses=0)
+    else:
+        keep(table, "Alex", emissaries=0)
+    turn(table, "Alex", f"{colour} {colour} {colour}")
+    assert where(table, marker) == []
+
+
+@each_marker
+def test_each_player_has_one_marker_only(marker: str, board: str, province: str, colour: str) -> None:
+    table = han(board=board, variant=True)
+    build(table, province, Chris=1)
+    turn(table, "Alex", f"{colour} {colour} {colour}")
+    play(table, f"{marker} {province}-2 {colour} {colour}")
+    turn(table, "Alex", f"{colour} {colour} {colour}")
+    assert where(table, marker) == []
+
+
+@each_marker
+def test_a_marker_is_two_pieces_and_does_not_go_to_an_empty_province(
+    marker: str, board: str, province: str, colour: str
+) -> None:
+    table = han(board=board, variant=True)
+    turn(table, "Alex", f"{colour} {colour} {colour}")
+    assert where(table, marker) == []
+
+
+@each_marker
+def test_a_marker_ends_placing_and_does_not_follow_a_piece(marker: str, board: str, province: str, colour: str) -> None:
+    table = han(board=board, variant=True)
+    build(table, province, Chris=1)
+    turn(table, "Alex", f"{colour} {colour} {colour}")
+    play(table, f"house {province}-2 {colour}")
+    assert where(table, marker) == []
+    turn(table, "Alex", f"{colour} {colour} {colour}")
+    play(table, f"{marker} {province}-3 {colour} {colour}")
+    assert is_drawing(table, "Alex")
+    assert held(table, "Alex") == colour
+
+
+def test_markers_left_over_break_no_tie() -> None:
     table = han(variant=True)
-    build(table, "wei", Alex=1)
-    turn(table, "Alex", "red red red")
-    assert where(table, "fortification")
-    assert where(table, "market") == []
-    table = capital(variant=True)
-    build(table, "weiyang", Alex=1)
-    turn(table, "Alex", "violet violet violet")
-    assert where(table, "market")
-    assert where(table, "fortification") == []
+    build(table, "wei", Alex=1, Barbara=1)
+    fortify(table, "Chris", "chu-1")
+    finish(table)
+    assert points(table) == {"Alex": 2, "Barbara": 2, "Chris": 2}
+    # Alex and Barbara still have theirs.
+    assert winners(table) == ["Alex", "Barbara", "Chris"]
 
 
-def test_a_fortification_costs_two_cards_of_the_colour_and_no_joker() -> None:
-    for hand, provinces in (
-        ("red red red", {"wei"}),
-        ("red red green", {"wei"}),
-        ("red green green", {"shu"}),
-        ("red violet violet", set()),
-    ):
-        table = han(variant=True)
-        build(table, "wei", Chris=1)
-        build(table, "shu", Chris=1)
-        turn(table, "Alex", hand)
-        assert {at.split("-")[0] for at in where(table, "fortification")} == provinces
+# Fortifications
 
 
 def test_a_fortification_is_placed_with_a_house_from_supply() -> None:
@@ -75,47 +149,6 @@ def test_a_fortification_is_placed_with_a_house_from_supply() -> None:
     assert [(space.id, space.piece) for space in seen(table).spaces] == [("wei-1", "house"), ("wei-2", "fortification")]
     assert province_of(table, "wei").houses == (1, 0, 1, 0)
     assert discarded(table) == {"red": 2}
-
-
-def test_without_a_house_there_is_no_fortification() -> None:
-    table = han(variant=True)
-    build(table, "wei", Chris=1)
-    keep(table, "Alex", houses=0)
-    turn(table, "Alex", "red red red")
-    assert where(table, "fortification") == []
-
-
-def test_each_player_has_one_fortification_only() -> None:
-    table = han(variant=True)
-    build(table, "wei", Chris=1)
-    fortify(table, "Alex", "wei-2")
-    turn(table, "Alex", "red red red")
-    assert where(table, "fortification") == []
-
-
-def test_a_fortification_stands_on_a_free_space_but_never_on_a_border() -> None:
-    table = han(variant=True)
-    build_at(table, "Chris", "wei-2 wei-5")
-    turn(table, "Alex", "red red red")
-    assert where(table, "fortification") == ["wei-1", "wei-3", "wei-4", "wei-6"]
-
-
-def test_a_fortification_is_two_pieces_and_does_not_go_to_an_empty_province() -> None:
-    table = han(variant=True)
-    turn(table, "Alex", "red red red")
-    assert where(table, "fortification") == []
-
-
-def test_a_fortification_ends_placing_and_does_not_follow_a_piece() -> None:
-    table = han(variant=True)
-    build(table, "wei", Chris=1)
-    turn(table, "Alex", "red red red")
-    play(table, "house wei-2 red")
-    assert where(table, "fortification") == []
-    turn(table, "Alex", "red red red")
-    play(table, "fortification wei-3 red red")
-    assert is_drawing(table, "Alex")
-    assert held(table, "Alex") == "red"
 
 
 def test_a_fortification_raises_the_limit_of_emissaries_like_any_house() -> None:
@@ -195,25 +228,10 @@ def test_a_fortification_elsewhere_does_not_double_ports() -> None:
 # Markets
 
 
-def test_a_market_costs_two_cards_of_the_colour_and_no_joker() -> None:
-    for hand, districts in (
-        ("violet violet violet", {"weiyang"}),
-        ("violet violet red", {"weiyang"}),
-        ("violet red red", {"changle"}),
-        ("violet orange orange", set()),
-    ):
-        table = capital(variant=True)
-        build(table, "weiyang", Chris=1)
-        build(table, "changle", Chris=1)
-        turn(table, "Alex", hand)
-        assert {at.split("-")[0] for at in where(table, "market")} == districts
-
-
-def test_a_market_is_placed_with_an_emissary_from_supply_on_a_free_house_space() -> None:
+def test_a_market_is_placed_with_an_emissary_from_supply() -> None:
     table = capital(variant=True)
     build_at(table, "Chris", "weiyang-2")
     turn(table, "Alex", "violet violet red")
-    assert where(table, "market") == ["weiyang-1", "weiyang-3", "weiyang-4", "weiyang-5", "weiyang-6"]
     play(table, "market weiyang-4 violet violet")
     mine = seen(table).players[0]
     assert (mine.houses, mine.emissaries, mine.markers) == (20, 7, 0)
@@ -223,35 +241,17 @@ def test_a_market_is_placed_with_an_emissary_from_supply_on_a_free_house_space()
     ]
 
 
-def test_without_an_emissary_there_is_no_market() -> None:
+def with_market() -> Table:
+    """Alex has a market in Weiyang, beside a house of Chris."""
     table = capital(variant=True)
     build(table, "weiyang", Chris=1)
-    keep(table, "Alex", emissaries=0)
     turn(table, "Alex", "violet violet red")
-    assert where(table, "market") == []
-
-
-def test_a_market_is_two_pieces() -> None:
-    table = capital(variant=True)
-    turn(table, "Alex", "violet violet violet")
-    # Not where no piece was.
-    assert where(table, "market") == []
-    build(table, "weiyang", Chris=1)
-    turn(table, "Alex", "violet violet violet")
-    play(table, "house weiyang-2 violet")
-    # Not after another piece.
-    assert where(table, "market") == []
-    turn(table, "Alex", "violet violet violet")
     play(table, "market weiyang-3 violet violet")
-    assert is_drawing(table, "Alex")
-    assert held(table, "Alex") == "violet"
+    return table
 
 
 def test_a_market_makes_a_district_inhabited() -> None:
-    table = capital(variant=True)
-    build(table, "weiyang", Chris=1)
-    turn(table, "Alex", "violet violet violet")
-    play(table, "market weiyang-3 violet violet")
+    table = with_market()
     turn(table, "Barbara", "violet violet violet")
     play(table, "house weiyang-2 violet")
     assert not is_drawing(table, "Barbara")
@@ -282,10 +282,7 @@ def test_with_two_players_each_has_two_markets() -> None:
 
 
 def test_a_market_is_no_house() -> None:
-    table = capital(variant=True)
-    build(table, "weiyang", Chris=1)
-    turn(table, "Alex", "violet violet red")
-    play(table, "market weiyang-3 violet violet")
+    table = with_market()
     assert province_of(table, "weiyang").houses == (0, 0, 1, 0)
     finish(table)
     assert points_from(table, "houses") == {"Chris": 1}
@@ -325,20 +322,6 @@ def test_before_final_scoring_the_emissary_moves_to_the_dragon_whatever_the_limi
 
 
 def test_the_space_of_a_market_stays_taken() -> None:
-    table = capital(variant=True)
-    build(table, "weiyang", Chris=1)
-    turn(table, "Alex", "violet violet red")
-    play(table, "market weiyang-3 violet violet")
+    table = with_market()
     turn(table, "Barbara", "violet violet red")
     assert "weiyang-3" not in where(table, "house") + where(table, "market")
-
-
-def test_markers_in_supply_break_no_tie() -> None:
-    table = han(variant=True)
-    build(table, "wei", Alex=1, Barbara=1)
-    fortify(table, "Chris", "chu-1")
-    keep(table, "Alex", houses=5)
-    keep(table, "Barbara", houses=5)
-    finish(table)
-    assert points(table) == {"Alex": 2, "Barbara": 2, "Chris": 2}
-    assert winners(table) == ["Chris"]

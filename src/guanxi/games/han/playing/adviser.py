@@ -1,4 +1,4 @@
-"""Who advises a search that plays Han."""
+"""Han's evaluator for searches."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from guanxi.games.han.rules.rules import Han
 
 @record
 class HanAdviser(Adviser):
-    """Looks at one position of Han."""
+    """Evaluates and describes one position of Han."""
 
     p: Han
 
@@ -21,13 +21,13 @@ class HanAdviser(Adviser):
         return value(self.p, seat)
 
     def describe(self, seat: int, inputs: Inputs) -> int:
-        """Add what the seat may know of the position."""
+        """Add the features of the position that the seat may know."""
         return describe(self.p, seat, inputs)
 
     def possibilities(self, seat: int) -> int:
-        """1 near the end, if nothing hidden counts any more."""
+        """1 near the end, if no hidden card matters any more."""
         return possibilities(self.p, seat)
 
     def suppose(self, seat: int, number: int) -> float:
-        """The position as it is: what the seat does not know will not be played."""
+        """Leave the position as it is: cards that the seat does not know will not be played."""
         return 1.0

@@ -1,4 +1,4 @@
-"""The last turns of Han: nothing is drawn any more, and cards that nobody will play need not be known."""
+"""The last turns of Han: nobody draws any more, and cards that nobody will play do not matter."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from guanxi.games.han.rules.rules import Han
 
 
 def possibilities(p: Han, seat: int) -> int:
-    """1 in the last round, if a seat knows the cards of all who are still to play."""
+    """1 in the last round if a seat knows the cards of all players who still have a turn."""
     if p.last_round == 0 or p.drawing:
         return 0
     for turn in range(1, p.seats):
@@ -20,15 +20,15 @@ def possibilities(p: Han, seat: int) -> int:
 
 
 def hides(p: Han, seat: int) -> int:
-    """How many cards of a hand were not taken in the open."""
+    """How many cards of a hand are hidden from the others."""
     count = p.held[seat]
     for colour in range(COLOURS):
-        count -= p.known[seat * COLOURS + colour]
+        count -= p.known[seat][colour]
     return count
 
 
 def alone(p: Han, seat: int, other: int) -> int:
-    """1 if nobody but the other hides cards from a seat: as the pile is empty, all that is unseen is in that hand."""
+    """1 if only one player hides cards from a seat: the pile is empty, so that hand holds all unseen cards."""
     for player in range(p.seats):
         if player not in (seat, other) and hides(p, player):
             return 0

@@ -1,11 +1,11 @@
-"""What a position of Han looks like to a learned evaluation: only what the seat may know."""
+"""Features of a position for a learned evaluation: only what the seat may know."""
 
 from __future__ import annotations
 
 from guanxi.engine.core.adviser import Inputs
 from guanxi.engine.core.position import NOBODY
 from guanxi.games.han.playing.evaluation import PROMISE
-from guanxi.games.han.playing.prospects import house_gain, is_payable, most_emissaries
+from guanxi.games.han.playing.prospects import house_gain, is_payable, most_of_others
 from guanxi.games.han.playing.standing import (
     ALLIED,
     ENVOY,
@@ -37,7 +37,7 @@ OF_OPPONENT = 21  # inputs of each
 
 
 def describe(p: Han, seat: int, inputs: Inputs) -> int:
-    """The table, the own hand, every player and every province; returns 1, and all is as it was."""
+    """Describe table, hand, players and provinces; returns 1 and leaves the position as it was."""
     for province in range(PROVINCES):
         inputs.x[ROOM + province] = emissary_room(p, province)
     # Emissaries on markets count in alliances at the end.
@@ -48,15 +48,15 @@ def describe(p: Han, seat: int, inputs: Inputs) -> int:
 
 
 def count_markets(p: Han, count: int) -> None:
-    """Count the emissaries on markets in their districts, or no longer."""
+    """Add the emissaries on markets to their districts, or (-1) take them away again."""
     if p.markets:
         for space in range(p.board.spaces):
             if p.market[space] != NOBODY:
-                p.emissaries[p.board.home[space * 2] * PLAYERS + p.market[space]] += count
+                p.emissaries[p.board.home[space][0]][p.market[space]] += count
 
 
 def describe_all(p: Han, seat: int, inputs: Inputs) -> None:
-    """What is known, part by part."""
+    """Count everything first, then describe it part by part."""
     for player in range(p.seats):
         count_houses(p, player, inputs)
     count_emissaries(p, inputs)
@@ -86,7 +86,7 @@ def describe_all(p: Han, seat: int, inputs: Inputs) -> None:
 
 
 def describe_table(p: Han, seat: int, inputs: Inputs) -> None:
-    """How many play on what board, how near the end is, and where the turn stands."""
+    """Players and board, distance to the end, and the state of the turn."""
     for seats in range(2, PLAYERS + 1):
         inputs.add(p.seats == seats)
     inputs.add(p.board.spaces / 60)
@@ -114,7 +114,7 @@ def describe_table(p: Han, seat: int, inputs: Inputs) -> None:
 
 
 def cards_to_come(p: Han) -> int:
-    """How many cards will be drawn before the last round, as far as can be counted: the pile, and the next one."""
+    """Cards still to be drawn before the last round: the pile, and an estimate of the next one."""
     cards = p.left
     if p.emptied == 0:
         for colour in range(COLOURS):
@@ -124,22 +124,22 @@ def cards_to_come(p: Han) -> int:
 
 
 def describe_cards(p: Han, seat: int, inputs: Inputs) -> None:
-    """The own hand, the open cards, what the others hold for all to know, and what is unseen, colour by colour."""
+    """By colour: own hand, open cards, publicly known cards of the others, and unseen cards."""
     for colour in range(COLOURS):
-        held = p.hand[seat * COLOURS + colour]
+        held = p.hand[seat][colour]
         for number in range(1, HAND + 1):
             inputs.add(held >= number)
         inputs.add(p.row[colour] / 2)
         shown = 0
         for player in range(p.seats):
             if player != seat:
-                shown += p.known[player * COLOURS + colour]
+                shown += p.known[player][colour]
         inputs.add(shown / 3)
         inputs.add((p.cards[colour] - p.discards[colour] - p.row[colour] - held - shown) / CARDS[colour])
 
 
 def describe_player(p: Han, seat: int, best: int, inputs: Inputs) -> None:
-    """The seat itself: what it has, and how it stands beside its strongest opponent."""
+    """The seat itself, and its lead over its strongest opponent."""
     describe_standing(p, seat, inputs)
     lead = inputs.x[POINTS + seat] - inputs.x[POINTS + best]
     inputs.add(lead / 30)
@@ -151,7 +151,7 @@ def describe_player(p: Han, seat: int, best: int, inputs: Inputs) -> None:
 
 
 def describe_end(p: Han, seat: int, inputs: Inputs) -> None:
-    """How the seat would stand if the game ended now."""
+    """The seat's lead if the game ended now."""
     best = -1000.0
     ahead = 0
     for player in range(p.seats):
@@ -167,7 +167,7 @@ def describe_end(p: Han, seat: int, inputs: Inputs) -> None:
 
 
 def describe_payable(p: Han, seat: int, inputs: Inputs) -> None:
-    """The most that the next piece could bring with the cards that the seat holds."""
+    """The most that the next piece could bring with the seat's cards."""
     envoy = 0.0
     house = 0
     for province in range(PROVINCES):
@@ -215,21 +215,20 @@ def describe_standing(p: Han, player: int, inputs: Inputs) -> None:
 
 
 def describe_province(p: Han, seat: int, rival: int, province: int, inputs: Inputs) -> None:
-    """Houses and emissaries in one province: the own ones, those of who has most, those of the strongest opponent."""
-    row = province * PLAYERS
+    """One province: the seat's houses and emissaries beside the most of any other player and the strongest rival."""
     free = p.board.size[province] - p.filled[province]
-    mine = p.houses[row + seat]
-    best = most_of_others(p, seat, province)
+    mine = p.houses[province][seat]
+    best = most_of_others(p.houses[province], p.seats, seat)
     inputs.add(free / p.board.size[province])
     inputs.add(free == 1)
     inputs.add(mine / 4)
     inputs.add(best / 4)
-    inputs.add(p.houses[row + rival] / 4)
+    inputs.add(p.houses[province][rival] / 4)
     inputs.add(free and mine > best)
     inputs.add(free and mine and mine == best)
     inputs.add(house_gain(p, seat, province) / 5)
-    emissaries = p.emissaries[row + seat]
-    others = most_emissaries(p, province, seat)
+    emissaries = p.emissaries[province][seat]
+    others = most_of_others(p.emissaries[province], p.seats, seat)
     room = inputs.x[ROOM + province]
     inputs.add(emissaries / 3)
     inputs.add(others / 3)
@@ -239,13 +238,4 @@ def describe_province(p: Han, seat: int, rival: int, province: int, inputs: Inpu
     inputs.add(inputs.x[GAIN + province] / 20)
     inputs.add(inputs.x[THREAT + province] / 20)
     inputs.add(room / 3)
-    inputs.add(p.hand[seat * COLOURS + p.board.colour[province]] / 3 if free or room > 0 else 0.0)
-
-
-def most_of_others(p: Han, seat: int, province: int) -> int:
-    """The most houses that any single other player has there."""
-    most = 0
-    for player in range(p.seats):
-        if player != seat:
-            most = max(most, p.houses[province * PLAYERS + player])
-    return most
+    inputs.add(p.hand[seat][p.board.colour[province]] / 3 if free or room > 0 else 0.0)

@@ -1,4 +1,4 @@
-"""What every player has, counted once and remembered behind the inputs until it is told."""
+"""Counts for every player and province, computed once and kept behind the inputs of a description."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from guanxi.games.han.rules.material import PLAYERS, PROVINCES
 from guanxi.games.han.rules.rules import Han
 from guanxi.games.han.rules.scoring import best_lines, connected, count, houses_of, leads, province_points
 
-# Each a row of players, at the end of the numbers that a description never fills.
-POINTS = MOST_INPUTS - PLAYERS  # all that would be scored now, and half-won alliances
+# Rows of players, at the end of the inputs, which a description never fills.
+POINTS = MOST_INPUTS - PLAYERS  # if the game ended now, with a part of half-won alliances
 PENDING = POINTS - PLAYERS  # houses in provinces that are not scored yet
 ROADS = PENDING - PLAYERS
 LINES = ROADS - PLAYERS  # the largest group of houses that roads join
 THREES = LINES - PLAYERS  # groups of three houses: one more makes a line of them
-ALLIED = THREES - PLAYERS  # emissaries of the alliances that are won
-WOOED = ALLIED - PLAYERS  # of those won in one province
+ALLIED = THREES - PLAYERS  # emissaries in alliances that are won
+WOOED = ALLIED - PLAYERS  # emissaries in alliances that are won on one side
 LED = WOOED - PLAYERS  # provinces led by emissaries
 ENVOY = LED - PLAYERS  # the most points that one more emissary could bring
 HOUSE = ENVOY - PLAYERS  # and one more house
@@ -30,7 +30,7 @@ ROOM = THREAT - PROVINCES  # for emissaries
 
 
 def count_houses(p: Han, player: int, inputs: Inputs) -> None:
-    """What a player's houses would score now, and how far the roads have come."""
+    """Count what a player's houses would score now, and the groups along the roads."""
     houses = houses_of(p, player)
     inputs.x[ROADS + player] = best_lines(p, player, houses)
     largest = 0
@@ -45,13 +45,13 @@ def count_houses(p: Han, player: int, inputs: Inputs) -> None:
     inputs.x[THREES + player] = threes
     pending = 0
     for province in range(PROVINCES):
-        if not p.scored[province] and p.houses[province * PLAYERS + player]:
+        if not p.scored[province] and p.houses[province][player]:
             pending += province_points(p, province, player)
     inputs.x[PENDING + player] = pending
 
 
 def count_emissaries(p: Han, inputs: Inputs) -> None:
-    """What everybody's emissaries would score now, and what they are about to."""
+    """Count the emissaries in alliances that each player has won, on both sides or on one."""
     for player in range(p.seats):
         inputs.x[ALLIED + player] = 0.0
         inputs.x[WOOED + player] = 0.0
@@ -61,8 +61,8 @@ def count_emissaries(p: Han, inputs: Inputs) -> None:
         for player in range(p.seats):
             inputs.x[LED + player] += (leading >> player) & 1
     for number in range(p.board.alliances):
-        one = p.board.alliance[number * 2]
-        other = p.board.alliance[number * 2 + 1]
+        one = p.board.alliance[number][0]
+        other = p.board.alliance[number][1]
         emissaries = sent(p, one) + sent(p, other)
         if emissaries:
             at_one = leaders(p, one)
@@ -75,13 +75,13 @@ def count_emissaries(p: Han, inputs: Inputs) -> None:
 
 
 def count_prizes(p: Han, seat: int, inputs: Inputs) -> None:
-    """What the seat can win and lose in alliances with its next emissaries."""
+    """Count the points in alliances that the seat can win or lose in each province."""
     for province in range(PROVINCES):
         inputs.x[PRIZE + province] = 0.0
         inputs.x[STAKE + province] = 0.0
     for number in range(p.board.alliances):
-        one = p.board.alliance[number * 2]
-        other = p.board.alliance[number * 2 + 1]
+        one = p.board.alliance[number][0]
+        other = p.board.alliance[number][1]
         at_one = leads(p, one, seat)
         at_other = leads(p, other, seat)
         if at_one or at_other:
@@ -94,7 +94,7 @@ def count_prizes(p: Han, seat: int, inputs: Inputs) -> None:
 
 
 def count_prospects(p: Han, seat: int, inputs: Inputs) -> None:
-    """What everybody could win with the next piece, whatever the cards."""
+    """Count what each player could win with the next piece, whatever the cards."""
     for province in range(PROVINCES):
         inputs.x[GAIN + province] = 0.0
         inputs.x[THREAT + province] = 0.0
@@ -115,11 +115,11 @@ def count_prospects(p: Han, seat: int, inputs: Inputs) -> None:
 
 
 def leaders(p: Han, province: int) -> int:
-    """The players who have, or share, the most emissaries there, as bits."""
+    """The players with the most emissaries there, alone or tied, as bits."""
     most = 1
     players = 0
     for player in range(p.seats):
-        emissaries = p.emissaries[province * PLAYERS + player]
+        emissaries = p.emissaries[province][player]
         if emissaries > most:
             most = emissaries
             players = 0
@@ -134,7 +134,7 @@ def points_now(player: int, inputs: Inputs) -> float:
 
 
 def strongest(p: Han, told: int, inputs: Inputs) -> int:
-    """Who has most points of those that have not been told (bits), or NOBODY."""
+    """The player with the most points among those not described yet (bits), or NOBODY."""
     best = NOBODY
     for player in range(p.seats):
         if not told & (1 << player) and (best == NOBODY or inputs.x[POINTS + player] > inputs.x[POINTS + best]):

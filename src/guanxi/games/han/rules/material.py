@@ -1,7 +1,6 @@
-"""Han: what lies on the table.  The rules are in `rules.py`, the scorings in `scoring.py`.
+"""Han: the material of the game.  The rules are in `rules.py`, the scorings in `scoring.py`.
 
-Provinces and house spaces are numbers of the board; a space on a border belongs to two provinces.  Rows that hold
-something for each player of each province are laid out province by province.
+Provinces and house spaces are numbers of the board; a border space belongs to two provinces.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ BORDERS = 12
 ALLIANCES = 24
 PORTS = PROVINCES  # the ports are counted like one more province
 
-# Sources of points, each a row of players.
+# Sources of points.
 FROM_HOUSES = 0
 FROM_ALLIANCES = 1
 FROM_ROADS = 2
@@ -71,18 +70,18 @@ class Board(Record):
     colour: list[int] = array(PROVINCES)
     size: list[int] = array(PROVINCES)  # house spaces, those on borders included
     insides: list[int] = array(PROVINCES)  # house spaces that are not on a border
-    inside: list[int] = array(PROVINCES * INSIDE)
+    inside: list[list[int]] = array(PROVINCES, INSIDE)
     borders: int = 0
     border: list[int] = array(BORDERS)  # spaces that belong to two provinces
-    home: list[int] = array(SPACES * 2)  # the province of each space; a border's second one, or NOBODY
+    home: list[list[int]] = array(SPACES, 2)  # the province of each space; a border's second one, or NOBODY
     port: list[int] = array(SPACES)  # 1: a port
     ways: list[int] = array(SPACES)  # the spaces to which a road leads, as bits
-    alliance: list[int] = array(ALLIANCES * 2)  # two provinces each
+    alliance: list[list[int]] = array(ALLIANCES, 2)  # two provinces each
 
 
 @record
 class Material(Position):
-    """All that is on the table and in the hands."""
+    """Everything on the table and in the hands."""
 
     board: Board
     first: int = 0  # the owner of the Emperor
@@ -93,8 +92,8 @@ class Material(Position):
     drawing: int = 0  # 0: placing or discarding, 1: drawing cards
     placed: int = 0  # pieces placed this turn
     inhabited: list[int] = array(PROVINCES)  # 1: held a piece when the turn began
-    within: list[int] = array(PROVINCES)  # 1: a piece may go there now, this turn's earlier piece considered
-    emptied: int = 0  # how often the pile ran out
+    within: list[int] = array(PROVINCES)  # 1: a piece may go there now, given this turn's first piece
+    emptied: int = 0  # times that the pile has run out
     last_round: int = 0
 
     cards: list[int] = array(COLOURS)  # of each colour, in the whole game
@@ -103,27 +102,27 @@ class Material(Position):
     row: list[int] = array(COLOURS)  # open cards of each colour
     open: int = 0
     discards: list[int] = array(COLOURS)
-    hand: list[int] = array(PLAYERS * COLOURS)
+    hand: list[list[int]] = array(PLAYERS, COLOURS)
     held: list[int] = array(PLAYERS)  # cards in hand
 
-    # What everybody, or each player, knows of the others' hands.
-    known: list[int] = array(PLAYERS * COLOURS)  # taken from the open cards, and not played since
+    # Knowledge of the others' hands: public, or of each player.
+    known: list[list[int]] = array(PLAYERS, COLOURS)  # taken from the open cards and not played since
     # Since the pile first ran out:
-    fresh: list[int] = array(COLOURS)  # what was shuffled then and has not been opened since
-    drawn: list[int] = array(PLAYERS * COLOURS)  # what each player drew from it
+    fresh: list[int] = array(COLOURS)  # cards that were shuffled then and have not been opened since
+    drawn: list[list[int]] = array(PLAYERS, COLOURS)  # cards that each player drew from it
     draws: list[int] = array(PLAYERS)  # and how often
-    old: list[int] = array(PLAYERS * COLOURS)  # for each player: what all others held then, unseen
+    old: list[list[int]] = array(PLAYERS, COLOURS)  # for each player: the hidden cards of all others at that time
 
     house: list[int] = array(SPACES)  # a player or NOBODY
     market: list[int] = array(SPACES)  # a player or NOBODY
     fort: list[int] = array(PLAYERS)  # the space of a player's fortified house, or NOBODY
-    houses: list[int] = array((PROVINCES + 1) * PLAYERS)  # in each province, and on the ports
-    emissaries: list[int] = array(PROVINCES * PLAYERS)
+    houses: list[list[int]] = array(PROVINCES + 1, PLAYERS)  # in each province, and on the ports
+    emissaries: list[list[int]] = array(PROVINCES, PLAYERS)
     filled: list[int] = array(PROVINCES)  # spaces taken
     scored: list[int] = array(PROVINCES)  # 1: has its disc
     houses_left: list[int] = array(PLAYERS)
     emissaries_left: list[int] = array(PLAYERS)
     markers_left: list[int] = array(PLAYERS)
 
-    points: list[int] = array(SOURCES * PLAYERS)
+    points: list[list[int]] = array(SOURCES, PLAYERS)
     won: int = 0  # the winners, as bits

@@ -17,16 +17,15 @@ card of both colours of a border.
 
 from __future__ import annotations
 
+from guanxi.engine.core.pile import put, shuffle
 from guanxi.engine.core.position import NOBODY, Moves
 from guanxi.games.han.rules.deck import (
     add_to_hand,
     deal,
     next_card,
-    put_on_pile,
     redraw_hidden,
     remember_pile,
     show_older,
-    shuffle_pile,
 )
 from guanxi.games.han.rules.material import (
     BEGAN,
@@ -38,10 +37,8 @@ from guanxi.games.han.rules.material import (
     FINAL,
     HAND,
     HOUSES,
-    INSIDE,
     LAST_ROUND,
     PLACED,
-    PLAYERS,
     PORTS,
     PROVINCE_SCORED,
     PROVINCES,
@@ -73,7 +70,7 @@ class Han(Material):
     """A position of Han: the table, and what may be done on it."""
 
     def legal(self, seat: int, moves: Moves) -> None:
-        """Add what the player to move may do: draw, place a piece, stop or discard."""
+        """Add the moves of the player to move: draws, or placements and stop or discards."""
         if self.drawing:
             add_draws(self, moves)
         else:
@@ -96,7 +93,7 @@ class Han(Material):
             place(self, seat, move)
 
     def redraw(self, seat: int) -> None:
-        """Deal anew what the seat has not seen."""
+        """Deal everything again that the seat has not seen."""
         redraw_hidden(self, seat)
 
     def winners(self) -> int:
@@ -105,7 +102,7 @@ class Han(Material):
 
 
 def set_up(p: Han, seats: int, first: int, cards_out: int, fortifications: int, markets: int) -> None:
-    """Pieces to the players, cards out by their number, three cards each, the open cards (Set-up)."""
+    """Give out pieces, take out cards by the number of players, deal, and choose the first player (Set-up)."""
     p.seats = seats
     p.first = first if first != NOBODY else p.below(seats)
     p.fortifications = fortifications
@@ -126,7 +123,7 @@ def set_up(p: Han, seats: int, first: int, cards_out: int, fortifications: int, 
 
 
 def begin_turn(p: Han) -> None:
-    """The player may place pieces anywhere, but two only where there is a piece already (Placing pieces)."""
+    """Note which provinces hold a piece already: only there may two be placed (Placing pieces)."""
     p.drawing = 0
     p.placed = 0
     for province in range(PROVINCES):
@@ -136,7 +133,7 @@ def begin_turn(p: Han) -> None:
 
 
 def add_pieces(p: Han, seat: int, moves: Moves) -> None:
-    """Every piece the player can pay for and place (Placing pieces)."""
+    """Add every piece that the player can pay for and place (Placing pieces)."""
     for province in range(PROVINCES):
         if p.within[province]:
             for payment in range(ONE + 1):
@@ -149,17 +146,17 @@ def add_pieces(p: Han, seat: int, moves: Moves) -> None:
 
 
 def can_pay(p: Han, seat: int, colour: int, payment: int) -> int:
-    """One card of the colour, or two cards of another colour as a joker (Placing pieces)."""
+    """1 if the hand holds a card of the colour, or two of another colour as a joker (Placing pieces)."""
     if payment == ONE:
-        return p.hand[seat * COLOURS + colour] >= 1
-    return payment != colour and p.hand[seat * COLOURS + payment] >= 2
+        return p.hand[seat][colour] >= 1
+    return payment != colour and p.hand[seat][payment] >= 2
 
 
 def add_paid(p: Han, seat: int, province: int, payment: int, moves: Moves) -> None:
-    """A house on any free space inside the province, an emissary if there is room (Houses, Emissaries)."""
+    """Add a house on any free space inside the province, an emissary if there is room (Houses, Emissaries)."""
     if p.houses_left[seat]:
         for index in range(p.board.insides[province]):
-            space = p.board.inside[province * INSIDE + index]
+            space = p.board.inside[province][index]
             if is_free(p, space):
                 moves.add(HOUSE + space * PAYMENTS + payment)
     if p.emissaries_left[seat] and emissary_room(p, province) > 0:
@@ -172,19 +169,19 @@ def is_free(p: Han, space: int) -> int:
 
 
 def add_border_houses(p: Han, seat: int, moves: Moves) -> None:
-    """A border costs two cards: one of each colour, or two of one of them; never a joker (Borders)."""
+    """Add border houses: two cards, one of each colour or two of one of them, never a joker (Borders)."""
     for index in range(p.board.borders):
         space = p.board.border[index]
-        one = p.board.home[space * 2]
-        other = p.board.home[space * 2 + 1]
+        one = p.board.home[space][0]
+        other = p.board.home[space][1]
         if is_free(p, space) and (p.within[one] or p.within[other]):
             first = p.board.colour[one]
             second = p.board.colour[other]
-            if p.hand[seat * COLOURS + first] >= 2:
+            if p.hand[seat][first] >= 2:
                 moves.add(HOUSE + space * PAYMENTS + first)
-            if p.hand[seat * COLOURS + second] >= 2:
+            if p.hand[seat][second] >= 2:
                 moves.add(HOUSE + space * PAYMENTS + second)
-            if p.hand[seat * COLOURS + first] and p.hand[seat * COLOURS + second]:
+            if p.hand[seat][first] and p.hand[seat][second]:
                 moves.add(HOUSE + space * PAYMENTS + EACH)
 
 
@@ -193,18 +190,18 @@ def emissary_room(p: Han, province: int) -> int:
     limit = 0
     sent = 0
     for seat in range(p.seats):
-        limit = max(limit, p.houses[province * PLAYERS + seat])
-        sent += p.emissaries[province * PLAYERS + seat]
+        limit = max(limit, p.houses[province][seat])
+        sent += p.emissaries[province][seat]
     return limit - sent
 
 
 def add_markers(p: Han, seat: int, moves: Moves) -> None:
-    """Two cards of the province's colour place a marker and a piece: two pieces, so not where none is (Variants)."""
+    """Add markers: two cards of the colour, two pieces at once, so not in an empty province (Variants)."""
     pieces = p.houses_left[seat] if p.fortifications else p.emissaries_left[seat]
     for province in range(PROVINCES):
-        if pieces and p.inhabited[province] and p.hand[seat * COLOURS + p.board.colour[province]] >= 2:
+        if pieces and p.inhabited[province] and p.hand[seat][p.board.colour[province]] >= 2:
             for index in range(p.board.insides[province]):
-                space = p.board.inside[province * INSIDE + index]
+                space = p.board.inside[province][index]
                 if is_free(p, space):
                     moves.add((FORTIFY if p.fortifications else MARKET) + space)
 
@@ -227,16 +224,10 @@ def place(p: Han, seat: int, move: int) -> None:
 
 
 def place_house(p: Han, seat: int, space: int, payment: int) -> None:
-    """A house belongs to its province, on a border to both (Houses, Borders)."""
-    one = p.board.home[space * 2]
-    other = p.board.home[space * 2 + 1]
-    if payment == EACH:
-        pay(p, seat, p.board.colour[one], 1)
-        pay(p, seat, p.board.colour[other], 1)
-    elif payment == ONE:
-        pay(p, seat, p.board.colour[one], 1)
-    else:
-        pay(p, seat, payment, 2)
+    """Place a house on a space; on a border it belongs to both provinces (Houses, Borders)."""
+    one = p.board.home[space][0]
+    other = p.board.home[space][1]
+    pay_for(p, seat, one, other, payment)
     keep_within(p, one, other)
     p.placed += 1
     build(p, seat, space)
@@ -244,22 +235,22 @@ def place_house(p: Han, seat: int, space: int, payment: int) -> None:
 
 def build(p: Han, seat: int, space: int) -> None:
     """Put a house from the supply on a space; the last one of a province has it scored (Houses)."""
-    one = p.board.home[space * 2]
-    other = p.board.home[space * 2 + 1]
+    one = p.board.home[space][0]
+    other = p.board.home[space][1]
     p.house[space] = seat
     p.houses_left[seat] -= 1
-    p.houses[one * PLAYERS + seat] += 1
+    p.houses[one][seat] += 1
     if other != NOBODY:
-        p.houses[other * PLAYERS + seat] += 1
+        p.houses[other][seat] += 1
     if p.board.port[space]:
-        p.houses[PORTS * PLAYERS + seat] += 1
+        p.houses[PORTS][seat] += 1
     fill(p, one)
     if other != NOBODY:
         fill(p, other)
 
 
 def fill(p: Han, province: int) -> None:
-    """One space less is free; when none is, the houses are scored at once (House scoring)."""
+    """Take a space; when no space is left, score the houses at once (House scoring)."""
     p.filled[province] += 1
     if p.filled[province] == p.board.size[province]:
         p.tell(COMPLETED, province)
@@ -268,20 +259,17 @@ def fill(p: Han, province: int) -> None:
 
 
 def place_emissary(p: Han, seat: int, province: int, payment: int) -> None:
-    """An emissary goes to the province's dragon (Emissaries)."""
-    if payment == ONE:
-        pay(p, seat, p.board.colour[province], 1)
-    else:
-        pay(p, seat, payment, 2)
+    """Place an emissary on the province's dragon (Emissaries)."""
+    pay_for(p, seat, province, NOBODY, payment)
     keep_within(p, province, NOBODY)
     p.placed += 1
-    p.emissaries[province * PLAYERS + seat] += 1
+    p.emissaries[province][seat] += 1
     p.emissaries_left[seat] -= 1
 
 
 def place_fortification(p: Han, seat: int, space: int) -> None:
-    """The marker, and a house on it (Variant: fortifications)."""
-    pay(p, seat, p.board.colour[p.board.home[space * 2]], 2)
+    """Place the marker with a house on it (Variant: fortifications)."""
+    pay(p, seat, p.board.colour[p.board.home[space][0]], 2)
     p.markers_left[seat] -= 1
     p.fort[seat] = space
     p.placed = 2
@@ -289,27 +277,37 @@ def place_fortification(p: Han, seat: int, space: int) -> None:
 
 
 def place_market(p: Han, seat: int, space: int) -> None:
-    """The marker, and an emissary on it, who is not at the dragon yet (Variant: markets)."""
-    pay(p, seat, p.board.colour[p.board.home[space * 2]], 2)
+    """Place the marker with an emissary on it, which is not at the dragon yet (Variant: markets)."""
+    pay(p, seat, p.board.colour[p.board.home[space][0]], 2)
     p.markers_left[seat] -= 1
     p.emissaries_left[seat] -= 1
     p.market[space] = seat
     p.placed = 2
-    fill(p, p.board.home[space * 2])
+    fill(p, p.board.home[space][0])
+
+
+def pay_for(p: Han, seat: int, one: int, other: int, payment: int) -> None:
+    """Play the cards of a payment for a piece in a province, or on the border of two (Placing pieces, Borders)."""
+    if payment < ONE:
+        pay(p, seat, payment, 2)
+    else:
+        pay(p, seat, p.board.colour[one], 1)
+        if payment == EACH:
+            pay(p, seat, p.board.colour[other], 1)
 
 
 def pay(p: Han, seat: int, colour: int, count: int) -> None:
-    """Cards go from the hand to the discards, for all to see."""
+    """Put cards from the hand face up on the discard pile (Placing pieces)."""
     if p.emptied and p.draws[seat] == 0:
-        show_older(p, seat, colour, max(0, count - p.known[seat * COLOURS + colour]))
-    p.hand[seat * COLOURS + colour] -= count
-    p.known[seat * COLOURS + colour] = max(0, p.known[seat * COLOURS + colour] - count)
+        show_older(p, seat, colour, max(0, count - p.known[seat][colour]))
+    p.hand[seat][colour] -= count
+    p.known[seat][colour] = max(0, p.known[seat][colour] - count)
     p.held[seat] -= count
     p.discards[colour] += count
 
 
 def keep_within(p: Han, one: int, other: int) -> None:
-    """A second piece may follow only here, and only where there was a piece before the turn (Placing pieces)."""
+    """Let a second piece follow only here, and only if there was a piece before the turn (Placing pieces)."""
     for province in range(PROVINCES):
         if province not in (one, other) or not p.inhabited[province]:
             p.within[province] = 0
@@ -325,43 +323,55 @@ def second_possible(p: Han) -> int:
 
 def nothing_to_place(p: Han) -> int:
     """1 if no player could place any piece, whatever cards they held (End of the game)."""
-    free = 0
-    for space in range(p.board.spaces):
-        free += is_free(p, space)
-    room = 0
-    for province in range(PROVINCES):
-        room += emissary_room(p, province) > 0
     for seat in range(p.seats):
-        if free and (p.houses_left[seat] or (p.markets and p.markers_left[seat] and p.emissaries_left[seat])):
-            return 0
-        if room and p.emissaries_left[seat]:
-            return 0
+        for province in range(PROVINCES):
+            if could_place(p, seat, province):
+                return 0
     return 1
 
 
+def could_place(p: Han, seat: int, province: int) -> int:
+    """1 if some piece of a player's supply could go to a province in a turn of its own (End of the game)."""
+    if p.houses_left[seat] and p.filled[province] < p.board.size[province]:
+        return 1
+    if p.emissaries_left[seat] == 0:
+        return 0
+    if p.markets and p.markers_left[seat] and p.filled[province] and has_free_inside(p, province):
+        return 1
+    return emissary_room(p, province) > 0
+
+
+def has_free_inside(p: Han, province: int) -> int:
+    """1 if a house space of the province that is not on a border is free (Houses)."""
+    for index in range(p.board.insides[province]):
+        if is_free(p, p.board.inside[province][index]):
+            return 1
+    return 0
+
+
 def add_discards(p: Han, seat: int, moves: Moves) -> None:
-    """A card may be discarded instead, even if a piece could be placed (Discarding)."""
+    """Add discards, which are allowed even if a piece could be placed (Discarding)."""
     for colour in range(COLOURS):
-        if p.hand[seat * COLOURS + colour]:
+        if p.hand[seat][colour]:
             moves.add(DISCARD + colour)
 
 
 def discard(p: Han, seat: int, colour: int) -> None:
-    """One card away (Discarding)."""
+    """Discard one card (Discarding)."""
     p.tell(DISCARDED, seat, colour)
     pay(p, seat, colour, 1)
     begin_drawing(p)
 
 
 def begin_drawing(p: Han) -> None:
-    """The turn's pieces are placed: draw up to three cards, except in the last round (Drawing)."""
+    """Begin to draw; in the last round the turn ends instead (Drawing, End of the game)."""
     p.drawing = 1
     if p.last_round:
         end_turn(p)
 
 
 def add_draws(p: Han, moves: Moves) -> None:
-    """An open card, equal ones once, or the next of the pile (Drawing)."""
+    """Add the open cards, each colour once, and the pile (Drawing)."""
     for colour in range(COLOURS):
         if p.row[colour]:
             moves.add(DRAW + colour)
@@ -370,36 +380,36 @@ def add_draws(p: Han, moves: Moves) -> None:
 
 
 def draw(p: Han, seat: int, move: int) -> None:
-    """Take one card and see it before the next; the open row is refilled only when the hand is full (Drawing)."""
+    """Take one card, which is seen before the next is chosen, until the hand is full (Drawing)."""
     if move == DRAW_PILE:
         colour = next_card(p)
         p.tell(DREW, seat, colour)
         add_to_hand(p, seat, colour)
         if p.emptied:
             p.draws[seat] += 1
-            p.drawn[seat * COLOURS + colour] += 1
+            p.drawn[seat][colour] += 1
         check_pile(p, seat)
     else:
         colour = move - DRAW
         p.tell(TOOK, seat, colour)
         p.row[colour] -= 1
         p.open -= 1
-        p.known[seat * COLOURS + colour] += 1
+        p.known[seat][colour] += 1
         add_to_hand(p, seat, colour)
     if p.held[seat] == HAND or p.last_round:
         end_turn(p)
 
 
 def check_pile(p: Han, seat: int) -> None:
-    """The pile is empty: the first time the discards become a new one, then the last round begins (Pile runs out)."""
+    """When the pile is empty, shuffle the discards; the second time, begin the last round (Pile runs out)."""
     if p.left == 0:
         p.emptied += 1
         if p.emptied == 1:
             remember_pile(p)
             for colour in range(COLOURS):
-                put_on_pile(p, colour, p.discards[colour])
+                p.left = put(p.pile, p.left, colour, p.discards[colour])
                 p.discards[colour] = 0
-            shuffle_pile(p)
+            shuffle(p, p.pile, p.left)
             p.tell(SHUFFLED)
         else:
             p.last_round = 1
@@ -407,12 +417,9 @@ def check_pile(p: Han, seat: int) -> None:
 
 
 def end_turn(p: Han) -> None:
-    """Refill the open row; the next player goes on, up to the neighbour of the Emperor's owner (Drawing, End)."""
+    """Refill the open cards and pass the turn to the left; the last round ends before the Emperor (Drawing, End)."""
     refill_row(p)
     p.player = (p.player + 1) % p.seats
-    # A player without cards passes in the last round.
-    while p.last_round and p.player != p.first and p.held[p.player] == 0:
-        p.player = (p.player + 1) % p.seats
     if p.last_round and p.player == p.first:
         end_game(p, 0)
     else:
@@ -420,7 +427,7 @@ def end_turn(p: Han) -> None:
 
 
 def refill_row(p: Han) -> None:
-    """Open new cards; this too can empty the pile (Drawing, Pile runs out)."""
+    """Open new cards, which can empty the pile too (Drawing, Pile runs out)."""
     while p.open < p.board.open_cards and not p.last_round:
         colour = next_card(p)
         p.row[colour] += 1
@@ -432,7 +439,7 @@ def refill_row(p: Han) -> None:
 
 
 def end_game(p: Han, blocked: int) -> None:
-    """No more turns: final scoring (End of the game)."""
+    """End the game and begin final scoring (End of the game)."""
     p.owing = 0
     p.tell(FINAL, blocked)
     final_scoring(p)

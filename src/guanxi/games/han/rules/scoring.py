@@ -10,7 +10,6 @@ from guanxi.games.han.rules.material import (
     FROM_PORTS,
     FROM_ROADS,
     MARKETS_CLOSED,
-    PLAYERS,
     PORTS,
     PROVINCES,
     SCORED,
@@ -26,7 +25,7 @@ BIT_NUMBER = [next((bit for bit in range(62) if 2**bit % 67 == rest), 0) for res
 def score(p: Material, seat: int, points: int, source: int, what: int) -> None:
     """Move a player's marker on the Great Wall."""
     if points:
-        p.points[source * PLAYERS + seat] += points
+        p.points[source][seat] += points
         p.tell(SCORED, seat, points, source, what)
 
 
@@ -34,31 +33,31 @@ def total(p: Material, seat: int) -> int:
     """A player's points, laps of the track included."""
     points = 0
     for source in range(SOURCES):
-        points += p.points[source * PLAYERS + seat]
+        points += p.points[source][seat]
     return points
 
 
 def score_houses(p: Material, province: int) -> None:
-    """Ranks by houses; the province gets its disc and is never scored again (House scoring)."""
+    """Score the houses; the province gets its disc and is never scored again (House scoring)."""
     p.scored[province] = 1
     for seat in range(p.seats):
         score(p, seat, province_points(p, province, seat), FROM_HOUSES, province)
 
 
 def province_points(p: Material, province: int, seat: int) -> int:
-    """What a player's houses there score, doubled by a fortification (House scoring, Variant: fortifications)."""
+    """A player's points for houses there, doubled by a fortification (House scoring, Variant: fortifications)."""
     return house_points(p, province, seat) * (2 if is_fortified(p, province, seat) else 1)
 
 
 def house_points(p: Material, province: int, seat: int) -> int:
-    """For the first a point for each house there; for others one for each house of the rank above (House scoring)."""
-    mine = p.houses[province * PLAYERS + seat]
+    """Rank 1: a point per house there; others: one per house of a player of the rank above (House scoring)."""
+    mine = p.houses[province][seat]
     if mine == 0:
         return 0
     everybody = 0
     above = 0
     for other in range(p.seats):
-        theirs = p.houses[province * PLAYERS + other]
+        theirs = p.houses[province][other]
         everybody += theirs
         if theirs > mine and (above == 0 or theirs < above):
             above = theirs
@@ -67,11 +66,11 @@ def house_points(p: Material, province: int, seat: int) -> int:
 
 def is_fortified(p: Material, province: int, seat: int) -> int:
     """1 if the player's fortified house stands in the province (Variant: fortifications)."""
-    return p.fort[seat] != NOBODY and p.board.home[p.fort[seat] * 2] == province
+    return p.fort[seat] != NOBODY and p.board.home[p.fort[seat]][0] == province
 
 
 def final_scoring(p: Material) -> None:
-    """Houses without a disc, alliances, roads, ports; then the new emperor (Final scoring)."""
+    """Score houses without a disc, alliances, roads and ports; then find the new emperor (Final scoring)."""
     close_markets(p)
     for province in range(PROVINCES):
         if not p.scored[province]:
@@ -86,37 +85,37 @@ def final_scoring(p: Material) -> None:
 
 
 def close_markets(p: Material) -> None:
-    """Emissaries on markets move to the dragon of their district (Variant: markets)."""
+    """Move the emissaries on markets to the dragons of their districts (Variant: markets)."""
     if p.markets:
         for space in range(p.board.spaces):
             if p.market[space] != NOBODY:
-                p.emissaries[p.board.home[space * 2] * PLAYERS + p.market[space]] += 1
+                p.emissaries[p.board.home[space][0]][p.market[space]] += 1
         p.tell(MARKETS_CLOSED)
 
 
 def score_alliance(p: Material, number: int) -> None:
-    """Who has, or shares, the most emissaries in both provinces gets a point for each emissary there (Alliances)."""
-    one = p.board.alliance[number * 2]
-    other = p.board.alliance[number * 2 + 1]
+    """A player with the most emissaries, or tied, in both provinces scores all emissaries there (Alliances)."""
+    one = p.board.alliance[number][0]
+    other = p.board.alliance[number][1]
     emissaries = 0
     for seat in range(p.seats):
-        emissaries += p.emissaries[one * PLAYERS + seat] + p.emissaries[other * PLAYERS + seat]
+        emissaries += p.emissaries[one][seat] + p.emissaries[other][seat]
     for seat in range(p.seats):
         if leads(p, one, seat) and leads(p, other, seat):
             score(p, seat, emissaries, FROM_ALLIANCES, number)
 
 
 def leads(p: Material, province: int, seat: int) -> int:
-    """1 if nobody has more emissaries there; none is no majority (Alliances)."""
-    mine = p.emissaries[province * PLAYERS + seat]
+    """1 if a player has emissaries there and nobody has more (Alliances)."""
+    mine = p.emissaries[province][seat]
     for other in range(p.seats):
-        if p.emissaries[province * PLAYERS + other] > mine:
+        if p.emissaries[province][other] > mine:
             return 0
     return mine > 0
 
 
 def score_roads(p: Material, seat: int) -> None:
-    """Lines of four or more houses along the roads, chosen so that they are worth most (Roads)."""
+    """Score lines of four or more houses along the roads, chosen so that they are worth most (Roads)."""
     score(p, seat, best_lines(p, seat, houses_of(p, seat)), FROM_ROADS, 0)
 
 
@@ -154,7 +153,7 @@ def connected(p: Material, group: int, houses: int) -> int:
 
 
 def best_in_group(p: Material, seat: int, group: int) -> int:
-    """One house lies on a line, which is grown in every possible way, or on none (Roads)."""
+    """Try every line through one house of the group, and leaving it out (Roads)."""
     start = loneliest(p, group)
     best = grow(p, seat, group, start, start, BIT[start], 0)
     if best < worth(p, seat, group):
@@ -163,7 +162,7 @@ def best_in_group(p: Material, seat: int, group: int) -> int:
 
 
 def loneliest(p: Material, group: int) -> int:
-    """A house with the fewest roads to others of its group: its lines can go the fewest ways."""
+    """A house with the fewest roads to others of its group, so that few lines must be tried."""
     best = NOBODY
     fewest = 0
     left = group
@@ -201,7 +200,7 @@ def worth(p: Material, seat: int, line: int) -> int:
 
 
 def count(houses: int) -> int:
-    """How many houses (bits) there are."""
+    """The number of houses (bits)."""
     number = 0
     while houses:
         houses &= houses - 1
@@ -215,19 +214,19 @@ def lowest(houses: int) -> int:
 
 
 def score_ports(p: Material) -> None:
-    """The houses on ports are scored like a province of their own (Ports)."""
+    """Score the houses on ports as if the ports were a province (Ports)."""
     for seat in range(p.seats):
         score(p, seat, port_points(p, seat), FROM_PORTS, 0)
 
 
 def port_points(p: Material, seat: int) -> int:
-    """What a player's houses on ports score, doubled by a fortification there (Ports, Variant: fortifications)."""
+    """A player's points for ports, doubled by a fortification on one (Ports, Variant: fortifications)."""
     points = house_points(p, PORTS, seat)
     return points * 2 if p.fort[seat] != NOBODY and p.board.port[p.fort[seat]] else points
 
 
 def new_emperor(p: Material) -> int:
-    """Most points; then most houses and emissaries in supply; then shared (The new emperor)."""
+    """Most points, then most houses and emissaries in supply, without markers; then shared (The new emperor)."""
     best = NOBODY
     winners = 0
     for seat in range(p.seats):

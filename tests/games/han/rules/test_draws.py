@@ -1,4 +1,4 @@
-"""Drawing in Han, and what happens when the pile runs out, sentence by sentence in the order of the rulebook."""
+"""Drawing, and what happens when the pile runs out, sentence by sentence in the order of the rulebook."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ from tests.games.han.tables import (
     offered,
     opened,
     play,
-    position,
     province_of,
     seen,
     turn,
@@ -30,6 +29,22 @@ from tests.games.han.tables import (
 if TYPE_CHECKING:
     from guanxi.engine.table import Table
 
+ROW = "green green violet violet"
+TWO_HOUSES = ("house wei-2 red", "house wei-3 red")
+
+
+def alexs_turn(row: str = ROW, pile: str = "orange", *, shuffled: bool = False) -> Table:
+    """Alex is to play with "red red yellow", and a house of Chris stands in Wei.
+
+    By default one card is left in the pile; `shuffled` says that it is the second pile.
+    """
+    table = han()
+    build(table, "wei", Chris=1)
+    deal(table, Alex="red red yellow", row=row, pile=pile, shuffled=shuffled)
+    turn(table, "Alex")
+    return table
+
+
 # Drawing
 
 
@@ -37,7 +52,7 @@ def test_the_hand_is_filled_up_to_three_cards() -> None:
     table = han()
     build(table, "wei", Chris=1)
     turn(table, "Alex", "red red red")
-    play(table, "house wei-2 red", "house wei-3 red")
+    play(table, *TWO_HOUSES)
     assert table.say(table.prompt(0)) == "Draw 2 cards, one at a time: open ones or from the pile."
     play(table, "draw pile", "draw pile")
     assert seen(table).players[0].cards == 3
@@ -51,20 +66,14 @@ def test_cards_are_drawn_from_the_row_and_the_pile_in_any_order() -> None:
         (("draw green", "draw violet"), "green violet"),
         (("draw pile", "draw pile"), "red orange"),
     ):
-        table = han()
-        build(table, "wei", Chris=1)
-        deal(table, Alex="red red yellow", row="green green green violet", pile="red orange yellow yellow violet")
-        turn(table, "Alex")
-        play(table, "house wei-2 red", "house wei-3 red", *draws)
+        table = alexs_turn(row="green green green violet", pile="red orange yellow yellow violet")
+        play(table, *TWO_HOUSES, *draws)
         assert sorted(held(table, "Alex").split()) == sorted(f"yellow {drawn}".split())
 
 
 def test_a_player_sees_a_card_before_the_next_is_chosen() -> None:
-    table = han()
-    build(table, "wei", Chris=1)
-    deal(table, Alex="red red yellow", row="green green green violet", pile="orange yellow yellow")
-    turn(table, "Alex")
-    play(table, "house wei-2 red", "house wei-3 red", "draw pile")
+    table = alexs_turn(row="green green green violet", pile="orange yellow yellow")
+    play(table, *TWO_HOUSES, "draw pile")
     assert held(table, "Alex") == "yellow orange"
     assert happened(table, "Alex")[-1] == Drew(0, "orange")
     assert happened(table)[-1] == happened(table, "Barbara")[-1] == Drew(0, None)
@@ -72,19 +81,14 @@ def test_a_player_sees_a_card_before_the_next_is_chosen() -> None:
 
 
 def test_equal_open_cards_are_offered_once() -> None:
-    table = han()
-    deal(table, Alex="red red yellow", row="green green green violet")
-    turn(table, "Alex")
+    table = alexs_turn(row="green green green violet")
     play(table, "discard red")
     assert legal(table) == ["draw green", "draw violet", "draw pile"]
 
 
 def test_the_row_is_refilled_only_after_the_hand_is_full() -> None:
-    table = han()
-    build(table, "wei", Chris=1)
-    deal(table, Alex="red red yellow", row="green green violet violet", pile="orange orange yellow yellow")
-    turn(table, "Alex")
-    play(table, "house wei-2 red", "house wei-3 red", "draw green")
+    table = alexs_turn(pile="orange orange yellow yellow")
+    play(table, *TWO_HOUSES, "draw green")
     assert opened(table) == "green violet violet"
     assert may(table, "draw green")
     assert not may(table, "draw orange")
@@ -97,9 +101,7 @@ def test_the_row_is_refilled_only_after_the_hand_is_full() -> None:
 
 
 def test_the_first_time_the_discards_become_a_new_pile() -> None:
-    table = han()
-    deal(table, Alex="red red yellow", row="green green violet violet", pile="orange")
-    turn(table, "Alex")
+    table = alexs_turn()
     lying = sum(discarded(table).values())
     play(table, "discard red", "draw pile")
     # The card just played is among them.
@@ -111,13 +113,10 @@ def test_the_first_time_the_discards_become_a_new_pile() -> None:
     assert table.to_move == (1,)
 
 
-def test_who_has_emptied_the_first_pile_finishes_drawing_and_then_the_row_is_refilled() -> None:
-    table = han()
-    build(table, "wei", Chris=1)
-    deal(table, Alex="red red yellow", row="green green violet violet", pile="orange")
-    turn(table, "Alex")
+def test_a_player_who_empties_the_first_pile_finishes_drawing_and_then_the_row_is_refilled() -> None:
+    table = alexs_turn()
     lying = sum(discarded(table).values())
-    play(table, "house wei-2 red", "house wei-3 red", "draw pile")
+    play(table, *TWO_HOUSES, "draw pile")
     assert is_drawing(table, "Alex")
     assert opened(table) == "green green violet violet"
     play(table, "draw green")
@@ -127,9 +126,7 @@ def test_who_has_emptied_the_first_pile_finishes_drawing_and_then_the_row_is_ref
 
 
 def test_refilling_the_row_can_empty_the_first_pile() -> None:
-    table = han()
-    deal(table, Alex="red red yellow", row="green green violet violet", pile="orange")
-    turn(table, "Alex")
+    table = alexs_turn()
     lying = sum(discarded(table).values())
     play(table, "discard red", "draw green")
     assert opened(table) == "green orange violet violet"
@@ -138,22 +135,16 @@ def test_refilling_the_row_can_empty_the_first_pile() -> None:
 
 
 def test_refilling_goes_on_from_the_new_pile() -> None:
-    table = han()
-    build(table, "wei", Chris=1)
-    deal(table, Alex="red red yellow", row="green green violet violet", pile="orange")
-    turn(table, "Alex")
+    table = alexs_turn()
     lying = sum(discarded(table).values())
-    play(table, "house wei-2 red", "house wei-3 red", "draw green", "draw green")
+    play(table, *TWO_HOUSES, "draw green", "draw green")
     assert len(seen(table).row) == 4
     assert seen(table).pile == lying + 2 - 1
 
 
 def test_the_second_time_by_a_draw_the_last_round_begins_and_nobody_draws_any_more() -> None:
-    table = han()
-    build(table, "wei", Chris=1)
-    deal(table, Alex="red red yellow", row="green green violet violet", pile="orange", shuffled=True)
-    turn(table, "Alex")
-    play(table, "house wei-2 red", "house wei-3 red", "draw pile")
+    table = alexs_turn(shuffled=True)
+    play(table, *TWO_HOUSES, "draw pile")
     assert seen(table).last_round
     # One card is missing, and stays so.
     assert held(table, "Alex") == "yellow orange"
@@ -172,9 +163,7 @@ def offered_discard(table: Table) -> str:
 
 
 def test_the_second_time_by_refilling_the_last_round_begins_too() -> None:
-    table = han()
-    deal(table, Alex="red red yellow", row="green green violet violet", pile="orange", shuffled=True)
-    turn(table, "Alex")
+    table = alexs_turn(shuffled=True)
     play(table, "discard red", "draw green")
     assert opened(table) == "green orange violet violet"
     assert seen(table).last_round
@@ -183,11 +172,8 @@ def test_the_second_time_by_refilling_the_last_round_begins_too() -> None:
 
 
 def test_a_row_that_cannot_be_filled_stays_short() -> None:
-    table = han()
-    build(table, "wei", Chris=1)
-    deal(table, Alex="red red yellow", row="green green violet violet", pile="orange", shuffled=True)
-    turn(table, "Alex")
-    play(table, "house wei-2 red", "house wei-3 red", "draw green", "draw green")
+    table = alexs_turn(shuffled=True)
+    play(table, *TWO_HOUSES, "draw green", "draw green")
     assert opened(table) == "orange violet violet"
     assert seen(table).last_round
 
@@ -208,18 +194,6 @@ def test_in_the_last_round_pieces_may_still_be_placed() -> None:
     table = han()
     build(table, "wei", Chris=1)
     last_turn(table, "Doris", "red red violet")
-    play(table, "house wei-2 red", "house wei-3 red")
+    play(table, *TWO_HOUSES)
     assert table.over
     assert province_of(table, "wei").houses == (0, 0, 1, 2)
-
-
-def test_who_has_no_card_in_the_last_round_passes() -> None:
-    table = han()
-    deal(table, pile="", Alex="red", Barbara="", Chris="red", Doris="")
-    p = position(table)
-    p.emptied, p.last_round = 2, 1
-    turn(table, "Alex")
-    play(table, "discard red")
-    assert table.to_move == (2,)
-    play(table, "discard red")
-    assert table.over
