@@ -86,8 +86,9 @@ def check(p: WhiteLotus) -> None:
         own = [province for province in provinces if owner[province] == seat]
         assert seat < p.seats or not own
         assert land[seat] == sum(1 << province for province in own)
-        held = p.holds[seat * material.BUILDINGS :][: material.BUILDINGS]
-        assert held == [sum(building[province] == kind for province in own) for kind in range(material.BUILDINGS)]
+        assert p.holds[seat] == [
+            sum(building[province] == kind for province in own) for kind in range(material.BUILDINGS)
+        ]
         assert sum(claims[province] >> seat & 1 for province in provinces) <= material.CUBES
     assert min(p.influence) >= 0
     assert min(p.combat) >= 0
@@ -98,6 +99,6 @@ def check(p: WhiteLotus) -> None:
 def check_emperor(p: WhiteLotus) -> None:
     """There is one, and nobody has more palaces, except while the spoils of a rebellion are shared out."""
     assert 0 <= p.emperor < p.seats
-    palaces = p.holds[material.PALACE :: material.BUILDINGS]
+    palaces = [held[material.PALACE] for held in p.holds]
     if p.step != material.SPOILS:
         assert palaces[p.emperor] == max(palaces)

@@ -54,13 +54,14 @@ def table_with(
     tokens: Mapping[str, int] | None = None,
     negotiation: bool = False,
     counted: bool = True,
+    rules: int = GAME.rules_version,
 ) -> Table:
     """A table at the end of the claims.
 
     `owned` says for each player "dadu palace, xian village", `neutral` the same for square tiles, and `claims` for each
     province "Ann Ben".  Everybody has 12 influence and 3 combat unless it is said otherwise.
     """
-    table = GAME.table(
+    table = GAME.by_rules(rules).table(
         players,
         seed="a table of the tests",
         names=NAMES[:players],
@@ -100,7 +101,7 @@ def lay(p: WhiteLotus, provinces: str, owner: int) -> None:
         p.settled |= 1 << number
         if owner != NOBODY:
             land[owner] |= 1 << number
-            holds[owner * material.BUILDINGS + what] += 1
+            holds[owner][what] += 1
     p.building, p.owner, p.land, p.holds, p.bag = building, owners, land, holds, bag
 
 
@@ -149,7 +150,7 @@ def income(table: Table) -> Table:
 def founding(table: Table) -> Table:
     """Begin with the new provinces (2.6)."""
     p = position(table)
-    p.temples = [p.holds[seat * material.BUILDINGS + material.TEMPLE] for seat in range(material.PLAYERS)]
+    p.temples = [held[material.TEMPLE] for held in p.holds]
     p.turn = 0
     return go_on(table, material.FOUNDING)
 

@@ -191,7 +191,7 @@ def test_a_missing_province_is_noticed(tmp_path: Path) -> None:
 
 def test_a_file_of_another_form_is_refused(tmp_path: Path) -> None:
     assert "mine.json is not a board of The White Lotus" in changed(tmp_path, lambda b: b.pop("size"))
-    with pytest.raises(BadOption, match=r'There is no board "rome"\. There is: yuan; or give the path of a file\.'):
+    with pytest.raises(BadOption, match=r'There is no board "rome"\. Available: yuan, or the path of a file\.'):
         GAME.table(4, board="rome")
 
 

@@ -81,9 +81,9 @@ def test_every_event_has_words_in_every_language() -> None:
             assert all(sentence.endswith((".", "!")) and "{" not in sentence for sentence in words)
 
 
-def test_dull_lines_are_routine() -> None:
+def test_minor_events_are_routine() -> None:
     routine = [kind for kind in get_args(WhiteLotusEvent) if kind.routine]
-    assert routine == [events.Laid, events.Passed, events.DeclinedToLead, events.Drew]
+    assert routine == [events.Laid, events.Passed, events.DeclinedToLead, events.Drew, events.FellSilent]
 
 
 def test_an_event_is_sent_with_its_kind_and_its_fields() -> None:

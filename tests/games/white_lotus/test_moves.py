@@ -48,7 +48,7 @@ def test_a_move_is_sent_as_json() -> None:
     assert msgspec.json.encode(moves.Give(5, "influence")) == b'{"do":"give","points":5,"kind":"influence"}'
 
 
-@pytest.mark.parametrize(("short", "move"), [("cl dad", "claim dadu"), ("A 1", "against 1"), ("s reb", "side rebels")])
+@pytest.mark.parametrize(("short", "move"), [("cl dad", "claim dadu"), ("A 1", "against 1"), ("ea c", "earn combat")])
 def test_words_may_be_cut_short(short: str, move: str) -> None:
     assert GAME.parse(position(table_with()), short).notation() == move
 
@@ -78,7 +78,7 @@ def test_words_cut_too_short_are_refused_with_what_they_could_be() -> None:
         ("pass away", "The words after “pass” do not fit"),
     ],
 )
-def test_what_is_no_move_is_explained(text: str, reason: str) -> None:
+def test_text_that_is_not_a_move_is_explained(text: str, reason: str) -> None:
     with pytest.raises(IllegalMove) as refused:
         claiming(table_with(neutral="dadu village")).play(ANN, text)
     assert str(refused.value).startswith(reason)

@@ -67,7 +67,7 @@ def begin_again(p: WhiteLotus, seat: int) -> None:
 
 
 @pytest.mark.parametrize(("seats", "negotiation"), TABLES)
-def test_what_a_seat_cannot_know_changes_nothing_it_gets(seats: int, negotiation: bool) -> None:
+def test_hidden_information_changes_nothing_a_seat_gets(seats: int, negotiation: bool) -> None:
     random = Random(f"secrecy {seats} {negotiation}")
     different = 0
     for game in range(80):

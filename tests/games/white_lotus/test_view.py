@@ -6,6 +6,7 @@ import pytest
 
 from guanxi.games.white_lotus import GAME
 from guanxi.games.white_lotus.rules import material
+from tests.engine.playing import play_absent
 from tests.games.white_lotus.tables import (
     ANN,
     BEN,
@@ -34,7 +35,7 @@ def test_the_map_shows_tiles_owners_and_cubes() -> None:
     assert (views["xian"].building, views["xian"].name) == (None, "Xi’an")
 
 
-def test_what_everybody_could_count_is_shown() -> None:
+def test_totals_that_anyone_could_count_are_shown() -> None:
     table = table_with(influence={"Ben": 7}, combat={"Ben": 1})
     assert (seen(table, ANN).players[BEN].influence, seen(table, ANN).players[BEN].combat) == (7, 1)
 
@@ -68,7 +69,7 @@ def test_a_tie_shows_the_bids_that_led_to_it() -> None:
     assert conflict.tied == (ANN, BEN)
 
 
-def test_the_own_sealed_choice_is_shown_to_its_owner() -> None:
+def test_a_sealed_choice_is_shown_to_its_owner() -> None:
     table = control(table_with(neutral="dadu village", claims=CLAIMS))
     play(table, "Ann: against Ben")
     choice = seen(table, ANN).choice
@@ -129,9 +130,9 @@ def test_the_story_of_a_set_up() -> None:
     assert lines[-1] == "Year 1 begins under Emperor Ben."
 
 
-def test_who_has_left_claims_bids_nothing_and_refuses_the_rest() -> None:
+def test_a_player_who_has_left_is_silent_bids_nothing_and_refuses_the_rest() -> None:
     table = control(table_with(neutral="dadu village", claims=CLAIMS, negotiation=True))
-    assert GAME.absent(position(table), ANN) == material.PASS
+    assert GAME.absent(position(table), ANN) == material.SILENT
     table = control(table_with(neutral="dadu village", claims={"dadu": "Ann Ben"}))
     assert GAME.absent(position(table), ANN) == material.AMOUNT
     table = rebellion(table_with({"Ben": "dadu village"}))
@@ -142,5 +143,5 @@ def test_who_has_left_claims_bids_nothing_and_refuses_the_rest() -> None:
 def test_an_absent_table_ends(players: int) -> None:
     table = GAME.table(players, seed=1, negotiation=True)
     while not table.over:
-        table.play_absent(table.to_move[0])
+        play_absent(table)
     assert table.result is not None

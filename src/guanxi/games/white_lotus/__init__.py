@@ -39,7 +39,7 @@ class WhiteLotusOptions(Options, frozen=True, kw_only=True):
 
     emperor: Annotated[int, Meta(ge=0, le=5)] | None = None  # the first one; None: chance decides
     negotiation: bool = False  # offers of influence and combat
-    counted: bool = True  # show of other players what everybody could count
+    counted: bool = True  # show totals of other players that anyone could count
     board: str | None = None  # a name or the path of a file; None: the one that comes with the game
 
 
@@ -47,10 +47,11 @@ class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
     """The White Lotus's face to the world outside its folder."""
 
     name = "white_lotus"
-    rules_version = 1
+    rules_version = 2
+    older_rules = (1,)
     seats = (3, 4, 5, 6)
     usual = 4
-    minutes = (90, 120)
+    minutes = (45, 85)
     weight = 4
     choices = MappingProxyType({"board": BOARDS.names})
     files = (BOARDS,)
@@ -131,12 +132,12 @@ class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
         return {"years": position.year}
 
     def absent(self, position: WhiteLotus, seat: int) -> int:
-        """Somebody who has left claims and takes what they must, bids nothing and refuses the rest."""
+        """An absent player places compulsory cubes and tiles, bids nothing and refuses everything else."""
         legal = self.legal(position, seat)
-        return material.PASS if material.PASS in legal else legal[0]
+        return next((move for move in (material.SILENT, material.PASS) if move in legal), legal[0])
 
     def plannable(self, position: WhiteLotus, seat: int) -> list[Move]:
-        """Not to lead this year's rebellion, until one is asked or somebody leads (2.4)."""
+        """A seat can plan not to lead this year's rebellion, until it is asked or somebody leads (2.4)."""
         return [moves.Lead("no")] if view.may_be_asked(position, seat) else []
 
 

@@ -243,6 +243,10 @@ class Consoled(OfPlayer, frozen=True, tag="consoled"):
     """A winner of the rebellion could take nothing and got a victory token."""
 
 
+class Renounced(OfPlayer, frozen=True, tag="renounced"):
+    """A winner of the rebellion took no province."""
+
+
 class Earned(OfPlayer, frozen=True, tag="earned"):
     """The income of a year, without what palaces pay."""
 
@@ -323,6 +327,12 @@ class Refused(Answered, frozen=True, tag="refused"):
     """An offer was declined."""
 
 
+class FellSilent(OfPlayer, frozen=True, tag="silent"):
+    """A player makes no more offers this year."""
+
+    routine: ClassVar[bool] = True
+
+
 class Scored(OfPlayer, frozen=True, tag="scored"):
     """Points of the final scoring, from one source."""
 
@@ -350,8 +360,8 @@ class Won(Event, frozen=True, tag="won"):
 WhiteLotusEvent = (
     Began | Laid | Year | Claimed | Passed | Controlled
     | Contested | Played | Tied | Ejected | WonProvince | Crowned | EmperorsToken | Full
-    | DeclinedToLead | Rose | Quiet | Sided | Committed | Fought | Took | Consoled
-    | Earned | Chose | Drew | Founded | Offered | Agreed | Refused | Scored | Won
+    | DeclinedToLead | Rose | Quiet | Sided | Committed | Fought | Took | Consoled | Renounced
+    | Earned | Chose | Drew | Founded | Offered | Agreed | Refused | FellSilent | Scored | Won
 )  # fmt: skip
 
 # Decoders of events in a province: from the ids of the provinces and the numbers that were told.
@@ -383,11 +393,13 @@ OTHERS: dict[int, Callable[..., WhiteLotusEvent]] = {
     material.COMMITTED: lambda a, b, *_: Committed(a, b),
     material.FOUGHT: lambda a, b, c, *_: Fought(a, b, CAMPS[c]),
     material.CONSOLED: lambda a, *_: Consoled(a),
+    material.RENOUNCED: lambda a, *_: Renounced(a),
     material.EARNED: lambda a, b, c, *_: Earned(a, b, c),
     material.DREW: lambda a, b, *_: Drew(a, BUILDINGS[b]),
     material.OFFERED: Offered,
     material.AGREED: lambda a, b, *_: Agreed(b, a),
     material.REFUSED: lambda a, b, *_: Refused(b, a),
+    material.FELL_SILENT: lambda a, *_: FellSilent(a),
     material.SCORED: lambda a, b, c, *_: Scored(a, b, SOURCES[c]),
     material.VICTORY: lambda a, *_: Won(seats_of(a)),
 }

@@ -4,7 +4,8 @@
 
 claim dadu       pass             name dadu        take dadu        place dadu
 against 2        influence 5      eject 2          lead yes         side rebels      combat 3
-earn combat      offer 2          give 5 influence                  want 2 combat    reply no
+decline          earn combat      offer 2          silent           reply no
+give 5 influence                  want 2 combat
 
 Players are named by their seats, which are numbered from 0.
 """
@@ -228,22 +229,34 @@ class Earn(Move, frozen=True, tag="earn"):
         return phrase(f"move.earn.{self.kind}")
 
 
-class Pass(Move, frozen=True, tag="pass"):
-    """No further cube, or no further offer."""
+class OneWord(Move, frozen=True):
+    """A move that says no to something, in one word."""
 
     def notation(self) -> str:
-        return "pass"
+        return str(self.__struct_config__.tag)
 
     def touches(self) -> tuple[str, ...]:
-        return ("answer:pass",)
+        return (f"answer:{self.__struct_config__.tag}",)
 
     def phrase(self, board: BoardFile) -> Phrase:
-        return phrase("move.pass")
+        return phrase(f"move.{self.__struct_config__.tag}")
+
+
+class Pass(OneWord, frozen=True, tag="pass"):
+    """No further cube, or no offer now."""
+
+
+class Silent(OneWord, frozen=True, tag="silent"):
+    """No further offer this year."""
+
+
+class Decline(OneWord, frozen=True, tag="decline"):
+    """A winner of the rebellion takes no province."""
 
 
 WhiteLotusMove = (
     Claim | Name | Take | Place | Against | Eject | Offer | Influence | Combat
-    | Give | Want | Lead | Reply | Side | Earn | Pass
+    | Give | Want | Lead | Reply | Side | Earn | Pass | Silent | Decline
 )  # fmt: skip
 
 PROVINCE_MOVES: dict[str, type[InProvince]] = {"claim": Claim, "name": Name, "take": Take, "place": Place}
@@ -251,7 +264,10 @@ PLAYER_MOVES: dict[str, type[OfPlayer]] = {"against": Against, "eject": Eject, "
 POINT_MOVES: dict[str, type[OfPoints]] = {"influence": Influence, "combat": Combat}
 TERM_MOVES: dict[str, type[Term]] = {"give": Give, "want": Want}
 ANSWER_MOVES: dict[str, type[Answer]] = {"lead": Lead, "reply": Reply}
-WORDS = (*PROVINCE_MOVES, *PLAYER_MOVES, *POINT_MOVES, *TERM_MOVES, *ANSWER_MOVES, "side", "earn", "pass")
+SINGLE_WORDS: dict[str, type[OneWord]] = {"pass": Pass, "silent": Silent, "decline": Decline}
+WORDS = (
+    *PROVINCE_MOVES, *PLAYER_MOVES, *POINT_MOVES, *TERM_MOVES, *ANSWER_MOVES, *SINGLE_WORDS, "side", "earn"
+)  # fmt: skip
 
 PLACES: tuple[tuple[int, type[InProvince]], ...] = (
     (material.FOUND, Place),
@@ -297,6 +313,8 @@ def province_name(p: WhiteLotus, province: int) -> str:
 
 def typed(p: WhiteLotus, number: int) -> Move:
     """What a legal move's number means in a position."""
+    if number == material.SILENT:
+        return Silent()
     if number >= material.AMOUNT:
         return typed_amount(p, number - material.AMOUNT)
     if number >= material.EARN:
@@ -307,7 +325,7 @@ def typed(p: WhiteLotus, number: int) -> Move:
         answer = ANSWERS[number - material.NO]
         return Lead(answer) if p.step == material.RISING else Reply(answer)
     if number == material.PASS:
-        return Pass()
+        return Decline() if p.step == material.SPOILS else Pass()
     for first, kind in SEATS:
         if number >= first:
             return kind(number - first)
@@ -332,11 +350,11 @@ def parse(p: WhiteLotus, notation: str, refuse: Refuse) -> Move:
     """The move a text stands for; words may be cut short where that is clear."""
     first, *rest = notation.lower().split() or [""]
     word = whole_word(first, WORDS, "no-move", "turn", refuse)
-    needed = 0 if word == "pass" else 2 if word in TERM_MOVES else 1
+    needed = 0 if word in SINGLE_WORDS else 2 if word in TERM_MOVES else 1
     if len(rest) != needed:
         raise refuse("word-count", "turn", word=word)
-    if word == "pass":
-        return Pass()
+    if word in SINGLE_WORDS:
+        return SINGLE_WORDS[word]()
     if word in PROVINCE_MOVES:
         known = file_of(p.board).in_play(p.seats)
         return PROVINCE_MOVES[word](whole_word(rest[0], known, "no-province", "turn", refuse))

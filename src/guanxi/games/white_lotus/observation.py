@@ -20,7 +20,7 @@ from guanxi.games.white_lotus.rules.material import (
     TERMS,
     TILES,
 )
-from guanxi.games.white_lotus.rules.negotiation import speaking
+from guanxi.games.white_lotus.rules.negotiation import speaking, stage
 from guanxi.games.white_lotus.view import choice_view, has_drawn
 
 if TYPE_CHECKING:
@@ -50,11 +50,13 @@ OF_PLAYER = (
     1,  # takes part in the offers
     1,  # makes an offer
     1,  # is offered something
+    1,  # makes no more offers this year
 )
 LARGEST = (
     *(OF_PROVINCE * PROVINCES),
     *(OF_PLAYER * PLAYERS),
     *([1] * OVER),  # the step of the year
+    *([1] * OVER),  # the same, or the step that the offers precede
     *([MOST] * TERMS),  # the offer
     *TILES,  # tiles not seen, of each building
     *([1] * BUILDINGS),  # the tile drawn by the seat
@@ -87,6 +89,7 @@ def observe(p: WhiteLotus, seat: int) -> list[int]:
         ),
         *(number for place in range(PLAYERS) for number in of_player(p, seat, place)),
         *one_of(p.step - 1, OVER),
+        *one_of(stage(p) - 1, OVER),
         *(min(term, MOST) if offered else 0 for term in p.terms),
         *unseen(p, seat),
         *one_of(p.tile if has_drawn(p, seat) else NOBODY, BUILDINGS),
@@ -127,6 +130,7 @@ def of_player(p: WhiteLotus, seat: int, place: int) -> list[int]:
         p.parties >> other & 1,
         int(p.partner != NOBODY and other == speaking(p)),
         int(p.partner == other),
+        p.silent >> other & 1,
     ]
 
 

@@ -13,8 +13,7 @@ from guanxi.games.white_lotus.playing.evaluation import (
     throne,
     years_left,
 )
-from guanxi.games.white_lotus.rules.material import BUILDINGS
-from guanxi.games.white_lotus.rules.scoring import DRAGON_POINTS, dragons, holdings
+from guanxi.games.white_lotus.rules.scoring import DRAGON_POINTS, dragons
 
 if TYPE_CHECKING:
     from guanxi.games.white_lotus.rules.rules import WhiteLotus
@@ -38,9 +37,7 @@ def own(p: WhiteLotus, seat: int) -> dict[str, float]:
     return {
         "tokens": float(p.tokens[seat]),
         "dragons": float(DRAGON_POINTS * dragons(p, seat)),
-        "buildings": sum(
-            holdings(p, seat, building) * building_worth(building, years) for building in range(BUILDINGS)
-        ),
+        "buildings": sum(count * building_worth(building, years) for building, count in enumerate(p.holds[seat])),
         "throne": throne(p, seat, years),
         "land": land_worth(p, seat),
         "claims": claims,

@@ -15,6 +15,7 @@ from guanxi.games.white_lotus.moves import (
     Against,
     Claim,
     Combat,
+    Decline,
     Earn,
     Eject,
     Give,
@@ -29,13 +30,14 @@ from guanxi.games.white_lotus.moves import (
     Place,
     Reply,
     Side,
+    Silent,
     Take,
     Term,
     Want,
     province_name,
     typed_amount,
 )
-from guanxi.games.white_lotus.rules import control, material, negotiation, rebellion
+from guanxi.games.white_lotus.rules import claims, control, material, negotiation, rebellion
 
 if TYPE_CHECKING:
     from guanxi.engine.moves import Move, Refuse
@@ -45,18 +47,20 @@ if TYPE_CHECKING:
 STEP_OF: dict[type[Move], int] = {
     Claim: material.CLAIMING,
     Name: material.NAMING,
-    Take: material.SPOILS,
-    Place: material.FOUNDING,
     Against: material.BIDDING,
     Influence: material.BIDDING,
     Eject: material.TIE,
     Lead: material.RISING,
     Side: material.CAMPS,
     Combat: material.BATTLE,
+    Take: material.SPOILS,
+    Decline: material.SPOILS,
     Earn: material.PALACES,
+    Place: material.FOUNDING,
     Offer: material.OFFERING,
     Give: material.STATING,
     Want: material.STATING,
+    Silent: material.OFFERING,
     Reply: material.ANSWERING,
 }
 
@@ -65,7 +69,8 @@ def number(p: WhiteLotus, seat: int, move: Move, refuse: Refuse) -> int:
     """The number of a move, or the reason why the rules refuse it."""
     if isinstance(move, Pass):
         return pass_number(p, refuse)
-    if p.step != STEP_OF[type(move)]:
+    later = p.rules == 1 and isinstance(move, Silent | Decline)
+    if later or p.step != STEP_OF[type(move)]:
         raise refuse("not-now", "turn", step=phrase(f"step.{STEPS[p.step]}"))
     match move:
         case InProvince():
@@ -80,6 +85,10 @@ def number(p: WhiteLotus, seat: int, move: Move, refuse: Refuse) -> int:
             return material.SIDE + CAMPS.index(camp)
         case Earn(kind):
             return material.EARN + KINDS.index(kind)
+        case Silent():
+            return material.SILENT
+        case Decline():
+            return material.PASS
     raise TypeError(f"{move!r} is not a move of The White Lotus")
 
 
@@ -120,14 +129,14 @@ def check_claim(p: WhiteLotus, seat: int, province: int, refuse: Refuse) -> None
     name = province_name(p, province)
     if p.owner[province] != NOBODY:
         raise refuse("owned", "claims", province=name, player=player(p.owner[province]))
-    if not control.is_neutral(p, province):
+    if not claims.is_neutral(p, province):
         raise refuse("empty", "claims", province=name)
     if p.claims[province] >> seat & 1:
         raise refuse("claimed-already", "claims", province=name)
 
 
 def check_spoil(p: WhiteLotus, seat: int, province: int, refuse: Refuse) -> None:
-    """What is taken is a loser's, who has lost nothing yet, and next to own land."""
+    """A reward belongs to a loser who has lost nothing yet, and lies next to the taker's land."""
     name = province_name(p, province)
     owner = p.owner[province]
     if owner == NOBODY or p.camp[owner] == p.winning:

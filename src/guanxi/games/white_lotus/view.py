@@ -69,7 +69,7 @@ class ProvinceView(msgspec.Struct, frozen=True):
 
 
 class PlayerView(msgspec.Struct, frozen=True):
-    """One player; None is what the viewer may not see, or does not want counted."""
+    """One player; None marks totals that the viewer may not see, or that the table does not count."""
 
     influence: int | None
     combat: int | None
@@ -89,7 +89,7 @@ class BidView(msgspec.Struct, frozen=True):
 
 
 class ConflictView(msgspec.Struct, frozen=True):
-    """The province that is fought for, who is still there, the last round, and whom the emperor may eject.
+    """The contested province, the players still there, the last round, and the tied players.
 
     When the province has just been won, only its new owner is still there.
     """
@@ -150,6 +150,7 @@ class WhiteLotusView(View, frozen=True, tag="white_lotus"):
     conflict: ConflictView | None
     rebellion: RebellionView | None
     offer: OfferView | None
+    silent: tuple[int, ...]  # the players who make no more offers this year
     choice: ChoiceView | None
 
 
@@ -173,27 +174,28 @@ def view(p: WhiteLotus, seat: int | None) -> WhiteLotusView:
         conflict=conflict_view(p),
         rebellion=rebellion_view(p),
         offer=offer_view(p),
+        silent=seats_of(p.silent),
         choice=choice_view(p, seat),
     )
 
 
 def phase(p: WhiteLotus) -> int:
     """Where in the year the table is; offers belong to what they precede."""
-    step = p.after if material.OFFERING <= p.step <= material.ANSWERING else p.step
+    step = negotiation.stage(p)
     return next(number for number, first in reversed(PHASES) if step >= first)
 
 
 def may_be_asked(p: WhiteLotus, seat: int) -> bool:
     """May a seat later this year be asked whether it leads a rebellion (2.4)?"""
-    step = p.after if material.OFFERING <= p.step <= material.ANSWERING else p.step
+    step = negotiation.stage(p)
     if step != material.RISING:
         return step < material.RISING
-    called = p.owing | p.asked | 1 << p.emperor
-    return not called >> seat & 1 and scoring.holdings(p, seat, material.VILLAGE) > 0
+    called = p.asked | 1 << p.emperor | (p.owing if p.step == step else 0)
+    return not called >> seat & 1 and p.holds[seat][material.VILLAGE] > 0
 
 
 def province_views(p: WhiteLotus) -> tuple[ProvinceView, ...]:
-    """The map with all that lies on it: public."""
+    """The map with everything on it: public."""
     file = file_of(p.board)
     building, owner, claims = p.building, p.owner, p.claims
     return tuple(
@@ -215,7 +217,7 @@ def player_view(p: WhiteLotus, seat: int, own: bool) -> PlayerView:
         influence=p.influence[seat] if shown else None,
         combat=p.combat[seat] if shown else None,
         tokens=p.tokens[seat],
-        buildings=buildings([scoring.holdings(p, seat, building) for building in range(material.BUILDINGS)]),
+        buildings=buildings(p.holds[seat]),
         territory=scoring.territory(p, seat),
         points=points(p, seat),
         total=scoring.total(p, seat),

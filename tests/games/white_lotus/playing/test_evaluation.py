@@ -19,6 +19,7 @@ from tests.games.white_lotus.tables import (
     claiming,
     control,
     founding,
+    legal,
     play,
     position,
     rebellion,
@@ -34,7 +35,7 @@ def value(*args: object, **more: object) -> float:
     return GAME.value(position(claiming(table_with(*args, **more))), ANN)  # type: ignore[arg-type]
 
 
-def test_to_look_changes_nothing_and_values_lie_between_minus_1_and_1() -> None:
+def test_evaluating_changes_nothing_and_values_lie_between_minus_1_and_1() -> None:
     random = Random("advice")
     for game in range(200):
         seats, negotiation = TABLES[game % len(TABLES)]
@@ -69,7 +70,7 @@ def test_the_throne_tokens_and_points_in_hand_look_good() -> None:
     assert value(neutral=FREE, combat={"Ann": 9}) > value(neutral=FREE)
 
 
-def test_what_is_good_for_a_rival_is_bad() -> None:
+def test_a_rivals_gain_is_a_loss() -> None:
     assert value({"Ben": "jinan palace"}, FREE) < value({"Ben": "jinan village"}, FREE)
 
 
@@ -100,7 +101,7 @@ def test_more_is_played_for_more() -> None:
     assert mean("palace") > mean("village")
 
 
-def test_the_emperor_decides_a_tie_in_the_own_favour() -> None:
+def test_an_emperor_decides_a_tie_in_their_own_favour() -> None:
     table = control(table_with(neutral="dadu village", claims={"dadu": "Ann Ben"}))
     play(table, "Ann: influence 2", "Ben: influence 2")
     assert chosen(table, "Ann", 3) == {f"eject {BEN}"}
@@ -113,7 +114,18 @@ def test_hopeless_rebellions_are_not_led_and_sure_ones_are() -> None:
     assert chosen(rebellion(table_with(land, combat={"Ann": 0, "Ben": 12})), "Ben", 5) == {"lead yes"}
 
 
-def test_nobody_gives_something_for_nothing() -> None:
+@pytest.mark.parametrize("last", [0, 1])
+def test_a_reward_is_not_declined_even_in_a_game_that_is_lost(last: int) -> None:
+    land = {"Ann": "datong palace, dadu palace", "Ben": "taiyuan village", "Cat": "luoyang village"}
+    table = rebellion(table_with(land, combat={"Ben": 9}, tokens={"Dan": 50}))
+    position(table).last = last
+    play(table, "Ben: lead yes", "Cat: side emperor", "Dan: side emperor")
+    play(table, "Ann: combat 0", "Ben: combat 9", "Cat: combat 0", "Dan: combat 0")
+    assert "decline" in legal(table, "Ben")
+    assert all(move.startswith("take") for move in chosen(table, "Ben", 5))
+
+
+def test_bots_give_nothing_for_nothing() -> None:
     table = control(table_with(neutral="dadu village", claims={"dadu": "Ann Ben"}, negotiation=True))
     play(table, "Ann: offer Ben, give 0 influence, give 0 combat, want 4 influence, want 0 combat")
     assert chosen(table, "Ben", 5) == {"reply no"}
@@ -138,7 +150,7 @@ def test_offers_are_made_where_both_gain() -> None:
     assert chosen(table, "Cat", 5) == {"reply yes"}
 
 
-def test_where_nobody_gains_no_offer_is_made() -> None:
+def test_no_offer_is_made_where_nobody_gains() -> None:
     table = control(table_with(neutral="dadu village", claims={"dadu": "Ann Ben"}, negotiation=True))
     assert chosen(table, "Ann", 5) == {"pass"}
 

@@ -27,7 +27,7 @@ def test_a_cube_goes_to_any_square_tile() -> None:
     assert legal(table, "Ann") == [f"claim {id_}" for id_ in ("dadu", "jinan", "kaifeng", "luoyang", "xian")]
 
 
-def test_never_two_of_the_own_cubes_on_the_same_province() -> None:
+def test_never_two_cubes_of_one_player_on_the_same_province() -> None:
     table = claiming(table_with(neutral=FIVE))
     play(table, "Ann: claim dadu", "Ben: claim dadu", "Cat: claim dadu", "Dan: claim dadu")
     assert "claim dadu" not in legal(table, "Ann")
@@ -41,7 +41,7 @@ def test_the_first_three_cubes_are_compulsory() -> None:
         play(table, "Ann: pass")
 
 
-def test_who_has_no_legal_province_left_passes() -> None:
+def test_a_player_without_a_legal_province_is_skipped() -> None:
     table = claiming(table_with(neutral="dadu village, xian village"))
     for _ in range(8):
         table.play(table.to_move[0], table.legal_moves(table.to_move[0])[0])

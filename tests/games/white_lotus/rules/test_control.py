@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 # Uncontested
 
 
-def test_who_is_alone_takes_the_province_for_nothing() -> None:
+def test_a_sole_claimant_takes_the_province_for_nothing() -> None:
     table = control(table_with(neutral="dadu temple", claims={"dadu": "Ben"}))
     assert owner(table, "dadu") == "Ben"
     assert influence(table, "Ben")[0] == 12 + 10 + 3
@@ -47,7 +47,7 @@ def test_the_building_stays_the_same() -> None:
     assert next(view for view in seen(table).provinces if view.id == "dadu").building == "temple"
 
 
-def test_what_nobody_claims_stays_neutral() -> None:
+def test_unclaimed_provinces_stay_neutral() -> None:
     table = control(table_with(neutral="dadu temple, xian village", claims={"dadu": "Ben"}))
     assert owner(table, "xian") == ""
 
@@ -133,7 +133,7 @@ def fight(who: str = "Ann Ben Cat", emperor: str = "Dan", **influence: int) -> T
     return control(table_with(neutral="dadu village", claims={"dadu": who}, emperor=emperor, influence=influence))
 
 
-def test_all_who_are_present_choose_at_once() -> None:
+def test_all_players_present_choose_at_once() -> None:
     assert asked(fight()) == "Ann Ben Cat"
 
 
@@ -161,7 +161,7 @@ def test_the_ejected_keeps_half_rounded_up_and_the_others_lose_all(played: int, 
     assert influence(table, "Ann", "Ben", "Cat") == [12 - 9, 12 - played + kept, 12 - 3]
 
 
-def test_it_goes_on_until_one_is_left_who_takes_the_province() -> None:
+def test_rounds_repeat_until_one_player_is_left_who_takes_the_province() -> None:
     table = fight()
     play(table, "Ann: against Ben, influence 4", "Ben: against Cat, influence 1", "Cat: against Ben, influence 2")
     assert owner(table, "dadu") == ""
@@ -205,7 +205,7 @@ def test_nothing_against_anybody_is_a_tie_of_all_present() -> None:
     assert legal(table, "Dan") == ["eject Ann", "eject Ben", "eject Cat"]
 
 
-def test_the_emperor_may_decide_in_the_own_cause() -> None:
+def test_the_emperor_may_decide_in_their_own_favour() -> None:
     table = fight("Ann Ben", emperor="Ann")
     play(table, "Ann: influence 3", "Ben: influence 3")
     assert legal(table, "Ann") == ["eject Ann", "eject Ben"]

@@ -95,7 +95,7 @@ def winners(p: WhiteLotus, totals: list[int]) -> tuple[int, ...]:
     best = [seat for seat, total in enumerate(totals) if total == max(totals)]
     if p.emperor in best:
         return (p.emperor,)
-    palaces = p.holds[material.PALACE :: material.BUILDINGS]
+    palaces = [held[material.PALACE] for held in p.holds]
     return tuple(seat for seat in best if palaces[seat] == max(palaces[other] for other in best))
 
 
@@ -188,7 +188,7 @@ def test_every_legal_move_survives_typed_and_notation(seats: int, negotiation: b
                 assert GAME.number(p, seat, GAME.parse(p, move.notation())) == number
 
 
-def test_what_is_legal_is_accepted_and_nothing_else() -> None:
+def test_exactly_the_legal_moves_are_accepted() -> None:
     """The rules' list of legal moves and the reasons for refusing say the same."""
     for seats, negotiation in ((4, False), (6, True)):
         for step, (p, moves) in enumerate(random_game("refused", seats, negotiation)):
@@ -214,7 +214,7 @@ def is_accepted(p: WhiteLotus, seat: int, number: int) -> bool:
 
 
 @each_table
-def test_all_that_is_told_can_be_said_in_every_language(seats: int, negotiation: bool) -> None:
+def test_every_event_can_be_said_in_every_language(seats: int, negotiation: bool) -> None:
     random = Random(13)
     table = GAME.table(seats, seed="said", negotiation=negotiation)
     while not table.over:
@@ -234,7 +234,7 @@ def test_all_that_is_told_can_be_said_in_every_language(seats: int, negotiation:
 
 
 @each_table
-def test_what_a_seat_observes_has_its_shape(seats: int, negotiation: bool) -> None:
+def test_an_observation_has_its_declared_shape(seats: int, negotiation: bool) -> None:
     for game in range(2):
         for p, _ in random_game(f"observed {game}", seats, negotiation):
             seat = first_owing(p)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from guanxi.engine.errors import IllegalMove
-from guanxi.games.white_lotus.events import Consoled, Fought, Quiet
+from guanxi.games.white_lotus import GAME
+from guanxi.games.white_lotus.events import Consoled, Fought, Quiet, Renounced
 from tests.games.white_lotus.tables import (
     ANN,
     CAT,
@@ -39,9 +40,17 @@ LAND = {
 }
 
 
-def uprising(side: str = "rebels", *, leader: str = "Ben", land: dict[str, str] | None = None, **points: int) -> Table:
+def uprising(
+    side: str = "rebels",
+    *,
+    leader: str = "Ben",
+    land: dict[str, str] | None = None,
+    rules: int = GAME.rules_version,
+    **points: int,
+) -> Table:
     """A rebellion of one player against Ann, in which all others choose the same side; everybody has 9 combat."""
-    table = rebellion(table_with(land or LAND, combat=dict.fromkeys(("Ann", "Ben", "Cat", "Dan"), 9) | points))
+    combat = dict.fromkeys(("Ann", "Ben", "Cat", "Dan"), 9) | points
+    table = rebellion(table_with(land or LAND, combat=combat, rules=rules))
     while leader not in asked(table):
         play(table, f"{asked(table)}: lead no")
     play(table, f"{leader}: lead yes")
@@ -61,7 +70,7 @@ def test_the_emperor_takes_a_victory_token() -> None:
 # Who leads
 
 
-def test_who_has_most_villages_is_asked_first() -> None:
+def test_the_player_with_most_villages_is_asked_first() -> None:
     table = rebellion(table_with(LAND))
     assert asked(table) == "Ben"
     play(table, "Ben: lead no")
@@ -150,11 +159,11 @@ def test_only_the_leaders_buildings_count() -> None:
 # Spoils
 
 
-def test_a_winner_takes_a_province_next_to_an_own_one() -> None:
+def test_a_winner_takes_a_province_next_to_one_they_own() -> None:
     table = commit(uprising("emperor"), Ann=5)
     assert asked(table) == "Ann"
     # Kunming is not next to Datong.
-    assert legal(table, "Ann") == ["take taiyuan"]
+    assert legal(table, "Ann") == ["take taiyuan", "decline"]
     with pytest.raises(IllegalMove, match="Kunming does not border any of your provinces"):
         play(table, "Ann: take kunming")
     play(table, "Ann: take taiyuan")
@@ -169,7 +178,7 @@ def test_a_loser_loses_one_province_in_all_and_the_other_winners_get_tokens() ->
     assert told(table, Consoled) == [Consoled(CAT), Consoled(DAN)]
 
 
-def test_the_leader_chooses_first_then_who_committed_most() -> None:
+def test_the_leader_chooses_first_then_by_combat_committed() -> None:
     table = commit(uprising(land=LAND | {"Ann": "datong palace, kaifeng village"}), Ben=3, Cat=1, Dan=2)
     assert asked(table) == "Ben"
     play(table, "Ben: take datong")
@@ -193,9 +202,9 @@ def two_losers(**committed: int) -> Table:
 
 def test_each_loser_loses_at_most_one() -> None:
     table = two_losers(Ben=5)
-    assert legal(table, "Ben") == ["take taiyuan", "take zhending"]
+    assert legal(table, "Ben") == ["take taiyuan", "take zhending", "decline"]
     play(table, "Ben: take zhending")
-    assert legal(table, "Cat") == ["take jinan", "take kaifeng"]
+    assert legal(table, "Cat") == ["take jinan", "take kaifeng", "decline"]
     with pytest.raises(IllegalMove, match="Player 1 has already lost a province"):
         play(table, "Cat: take taiyuan")
 
@@ -207,7 +216,7 @@ def test_adjacency_is_that_of_the_moment() -> None:
     assert owner(table, "kaifeng") == "Cat"
 
 
-def test_who_owns_nothing_may_take_anything() -> None:
+def test_a_winner_without_land_may_take_anything() -> None:
     land = {"Ann": "datong palace", "Ben": "taiyuan village, kunming village"}
     table = rebellion(table_with(land, combat=dict.fromkeys(("Ann", "Ben", "Cat", "Dan"), 9)))
     play(table, "Ben: lead yes", "Cat: side emperor", "Dan: side rebels")
@@ -218,14 +227,14 @@ def test_who_owns_nothing_may_take_anything() -> None:
     assert tokens(table, "Cat") == [1]
 
 
-def test_who_owns_nothing_may_take_anything_far_away() -> None:
+def test_a_winner_without_land_may_take_something_far_away() -> None:
     land = {"Ann": "datong palace", "Ben": "kunming village, chengdu village"}
     table = rebellion(table_with(land, combat=dict.fromkeys(("Ann", "Ben", "Cat", "Dan"), 9)))
     play(table, "Ben: lead yes", "Cat: side emperor", "Dan: side rebels")
     commit(table, Ann=1, Cat=5)
     # Ann reaches nothing and gets a token; Cat has no land and chooses freely.
     assert tokens(table, "Ann") == [2]
-    assert legal(table, "Cat") == ["take chengdu", "take kunming"]
+    assert legal(table, "Cat") == ["take chengdu", "take kunming", "decline"]
 
 
 def test_equal_combat_is_rewarded_clockwise_from_the_leader() -> None:
@@ -237,20 +246,37 @@ def test_equal_combat_is_rewarded_clockwise_from_the_leader() -> None:
     assert asked(table) == "Dan"
 
 
-def test_taking_is_compulsory() -> None:
+def test_a_winner_may_decline_and_then_gets_nothing() -> None:
     table = commit(uprising("emperor"), Ann=5)
-    assert all(move.startswith("take") for move in legal(table, "Ann"))
+    play(table, "Ann: decline")
+    assert told(table, Renounced) == [Renounced(ANN)]
+    # One token for the throne, none for the victory; Ben has lost nothing yet, and Cat borders him.
+    assert tokens(table, "Ann") == [1]
+    assert (asked(table), legal(table, "Cat")) == ("Cat", ["take taiyuan", "decline"])
+
+
+def test_a_winner_who_can_take_nothing_is_not_asked() -> None:
+    table = play(commit(uprising("emperor"), Ann=5), "Ann: take taiyuan")
+    assert told(table, Consoled) == [Consoled(CAT), Consoled(DAN)]
+    assert seen(table).step == "income"
+
+
+def test_by_version_1_of_the_rules_taking_is_compulsory() -> None:
+    table = commit(uprising("emperor", rules=1), Ann=5)
+    assert legal(table, "Ann") == ["take taiyuan"]
+    with pytest.raises(IllegalMove, match="That move is not possible now"):
+        play(table, "Ann: decline")
 
 
 # The throne
 
 
-def test_after_all_rewards_more_palaces_make_an_emperor() -> None:
+def test_as_many_palaces_as_the_emperor_after_all_rewards_are_not_enough() -> None:
     land = {"Ann": "datong palace, dadu palace", "Ben": "taiyuan village", "Cat": "shangdu palace, jinan village"}
     table = rebellion(table_with(land, combat=dict.fromkeys(("Ann", "Ben", "Cat", "Dan"), 9)))
     play(table, "Ben: lead yes", "Cat: side rebels", "Dan: side emperor")
     commit(table, Ben=9, Cat=5)
-    # Ben takes a palace: one each is not more.
+    # Ben takes a palace: Ann, Ben and Cat have one each, and nobody has more.
     play(table, "Ben: take datong")
     assert emperor(table) == "Ann"
 

@@ -139,7 +139,7 @@ def test_only_the_drawer_sees_the_tile_until_it_is_placed() -> None:
     assert next(view for view in seen(table, BEN).provinces if view.id == "dadu").building == tile
 
 
-def test_it_stops_when_the_board_is_full() -> None:
+def test_founding_stops_when_the_board_is_full() -> None:
     ids = BOARDS.load("yuan").in_play(4)
     village, other = ids[1:18], ids[18:]
     others = ["palace"] * 5 + ["temple"] * 5 + ["rice"] * 3
@@ -150,7 +150,7 @@ def test_it_stops_when_the_board_is_full() -> None:
     assert seen(table).step == "claims"
 
 
-def test_it_stops_when_the_bag_is_empty() -> None:
+def test_founding_stops_when_the_bag_is_empty() -> None:
     table = founding(table_with(neutral="dadu village"))
     p = position(table)
     p.bag = [0] * material.BUILDINGS

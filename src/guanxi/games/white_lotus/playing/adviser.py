@@ -1,4 +1,4 @@
-"""Who advises a search that plays The White Lotus."""
+"""The adviser of a search that plays The White Lotus."""
 
 from __future__ import annotations
 

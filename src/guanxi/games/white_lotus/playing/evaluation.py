@@ -9,7 +9,8 @@ from __future__ import annotations
 from math import exp
 
 from guanxi.engine.core.position import NOBODY, WORD
-from guanxi.games.white_lotus.rules.control import is_neutral, is_single
+from guanxi.games.white_lotus.rules.claims import is_neutral
+from guanxi.games.white_lotus.rules.control import is_single
 from guanxi.games.white_lotus.rules.material import (
     AMOUNT,
     AMOUNTS,
@@ -24,6 +25,7 @@ from guanxi.games.white_lotus.rules.material import (
     PLAYERS,
     RICE,
     SIDE,
+    SPOILS,
     STATING,
     TEMPLE,
     TERMS,
@@ -37,11 +39,12 @@ from guanxi.games.white_lotus.rules.scoring import (
     PALACE_POINTS,
     TEMPLE_POINTS,
     TERRITORY_POINTS,
+    best,
     count,
     dragons,
     has_largest_territory,
-    holdings,
     territory,
+    total,
 )
 
 # Estimates, in points of the final scoring unless said otherwise.
@@ -65,7 +68,8 @@ TIES = 3.0  # influence that the emperor's right to decide ties is worth in a co
 PROSPECT = 0.06  # a neutral province next to own land
 SPOIL = 1.6  # a won rebellion
 LOSS = 1.5  # a lost one
-PATIENCE = 0.01  # what an offer costs that is of no use
+PATIENCE = 0.01  # the cost of an offer, and of silence for the rest of the year
+USELESS = 2.0  # the cost of an offer by which nobody can gain: bots should pass without long thought
 SHARE = 0.6  # of a deal's gain, which the partner must have as well to accept
 MOST_OFFERED = 12  # of either kind, in offers that are thought about
 
@@ -74,20 +78,32 @@ PACKED: list[int] = [1000**seat for seat in range(PLAYERS)]
 
 def value(p: WhiteLotus, seat: int) -> float:
     """How good a position looks for a seat, from -1 to 1."""
-    if p.owing == 0:
-        return p.returns(seat)
+    if p.last and (p.owing == 0 or p.step == SPOILS):
+        return value_at_end(p, seat)
     if p.step == BIDDING and p.sealed[seat] != NOBODY and p.sealing & (1 << seat):
         return value_of_bid(p, seat)
     hope = 0.0
     if p.rebel != NOBODY and p.winning == NOBODY:
         hope += rebellion(p, seat)
     if p.step in (STATING, ANSWERING) and seat == speaking(p):
-        hope += bargain(p, seat) - PATIENCE
+        gain = bargain(p, seat)
+        hope += gain - PATIENCE if gain > 0.0 else -USELESS
+    if p.silent & (1 << seat):
+        hope -= PATIENCE
     return stakes(p, seat, hope)
 
 
+def value_at_end(p: WhiteLotus, seat: int) -> float:
+    """How the game ends if nothing more is taken, with a little for each point, so that rewards are not declined."""
+    before = p.won
+    p.won = best(p)
+    worth = 0.99 * p.returns(seat) + 0.0001 * min(total(p, seat), 100)
+    p.won = before
+    return worth
+
+
 def stakes(p: Material, seat: int, hope: float) -> float:
-    """What a player stands to win: points that are expected, and hoped for, beside those of each other player.
+    """The expected share of the win, by the points a player and each rival can expect.
 
     A game of greedy bots is won about as often as this says, by any number of players and at any time.
     """
@@ -105,7 +121,7 @@ def expected(p: Material, seat: int) -> float:
     years = years_left(p)
     points: float = p.tokens[seat] + DRAGON_POINTS * dragons(p, seat)
     for building in range(BUILDINGS):
-        points += holdings(p, seat, building) * building_worth(building, years)
+        points += p.holds[seat][building] * building_worth(building, years)
     points += throne(p, seat, years) + land_worth(p, seat)
     points += reserves(p.influence[seat], p.combat[seat], years)
     for province in range(p.board.provinces):
@@ -140,10 +156,10 @@ def building_worth(building: int, years: float) -> float:
 
 
 def throne(p: Material, seat: int, years: float) -> float:
-    """The emperor's years, or those of who may follow."""
+    """The value of the throne, or of the chance to take it."""
     if seat == p.emperor:
         return THRONE * years
-    return HEIR * years if holdings(p, seat, PALACE) >= holdings(p, p.emperor, PALACE) else 0.0
+    return HEIR * years if p.holds[seat][PALACE] >= p.holds[p.emperor][PALACE] else 0.0
 
 
 def land_worth(p: Material, seat: int) -> float:
@@ -162,7 +178,7 @@ def reserves(influence: int, combat: int, years: float) -> float:
 def province_worth(p: Material, seat: int, province: int, years: float) -> float:
     """What a neutral province would bring a player."""
     worth = building_worth(p.building[province], years) + DRAGON_POINTS * p.board.dragon[province]
-    if p.building[province] == PALACE and holdings(p, seat, PALACE) >= holdings(p, p.emperor, PALACE):
+    if p.building[province] == PALACE and p.holds[seat][PALACE] >= p.holds[p.emperor][PALACE]:
         worth += THRONE * years
     if p.board.near[province] & p.land[seat]:
         worth += CONNECTED * 2
@@ -170,7 +186,7 @@ def province_worth(p: Material, seat: int, province: int, years: float) -> float
 
 
 def chance_there(p: Material, seat: int, province: int) -> float:
-    """How surely a player's claim succeeds: by the influence of all who claim the same."""
+    """How surely a player's claim succeeds: by the influence of all claimants."""
     if is_single(p.claims[province]):
         return UNSURE if p.step == CLAIMING else 1.0
     mine = 0.0
@@ -222,7 +238,7 @@ def value_of_bid(p: WhiteLotus, seat: int) -> float:
 
 
 def likely_bids(p: Material, seat: int) -> int:
-    """The own bid and what the others may play, packed into one number."""
+    """The seat's own bid and likely bids of the others, packed into one number."""
     bids = 0
     for other in range(p.seats):
         if p.claims[p.at] & (1 << other):
@@ -241,7 +257,7 @@ def bid_in(bids: int, seat: int) -> int:
 
 
 def likely_target(p: Material, seat: int, other: int) -> int:
-    """The own target, or for the others anybody present."""
+    """The seat's own target; for the others, any player present."""
     if other == seat:
         return p.sealed[seat] % PLAYERS
     rest = p.claims[p.at] & ~(1 << other)
@@ -255,7 +271,7 @@ def likely_target(p: Material, seat: int, other: int) -> int:
 
 
 def likely_ejected(p: Material, seat: int, bids: int) -> int:
-    """Who leaves the province; of the tied ones the asking seat, unless it is the emperor."""
+    """The player who leaves the province; in a tie the asking seat, unless it is the emperor."""
     most = -1
     ejected = NOBODY
     for target in range(p.seats):
@@ -273,7 +289,7 @@ def likely_ejected(p: Material, seat: int, bids: int) -> int:
 
 def rebellion(p: WhiteLotus, seat: int) -> float:
     """What the rebellion under way may bring a seat, with the camps and the combat the others may choose."""
-    powers = 2 * holdings(p, p.emperor, PALACE) - holdings(p, p.rebel, VILLAGE)
+    powers = 2 * p.holds[p.emperor][PALACE] - p.holds[p.rebel][VILLAGE]
     winners = 0
     mine = likely_camp(p, seat, seat)
     cost = 0
@@ -341,7 +357,7 @@ def best_wants(p: WhiteLotus, seat: int, influence: int, combat: int) -> float:
 
 
 def deal(p: WhiteLotus, seat: int, influence: int, combat: int) -> float:
-    """The gain of who gets so much (or gives, below 0), if the partner gains as well; else nothing."""
+    """A player's gain from so many points (given if below 0) if the partner gains as well; otherwise 0."""
     years = years_left(p)
     partner = p.partner
     mine = reserves(p.influence[seat] + influence, p.combat[seat] + combat, years)

@@ -18,7 +18,8 @@ from guanxi.games.white_lotus.playing.evaluation import (
     throne,
     years_left,
 )
-from guanxi.games.white_lotus.rules.control import is_neutral, is_single
+from guanxi.games.white_lotus.rules.claims import is_neutral
+from guanxi.games.white_lotus.rules.control import is_single
 from guanxi.games.white_lotus.rules.material import (
     ANSWERING,
     BUILDINGS,
@@ -43,6 +44,7 @@ from guanxi.games.white_lotus.rules.material import (
     TILES,
     VILLAGE,
 )
+from guanxi.games.white_lotus.rules.negotiation import stage
 from guanxi.games.white_lotus.rules.rebellion import spoils
 from guanxi.games.white_lotus.rules.rules import WhiteLotus
 from guanxi.games.white_lotus.rules.scoring import (
@@ -51,7 +53,6 @@ from guanxi.games.white_lotus.rules.scoring import (
     TEMPLE_POINTS,
     TERRITORY_POINTS,
     count,
-    holdings,
     territory,
 )
 
@@ -68,7 +69,7 @@ HOPES = POWER - PLAYERS  # points that the cubes may bring
 PROSPECTS = HOPES - PLAYERS  # and neutral provinces next to the own land
 ALONE = PROSPECTS - PLAYERS  # cubes without a rival
 CONTESTS = ALONE - PLAYERS  # and with one
-# Rows of buildings: neutral provinces, by who claims them.
+# Rows of buildings: neutral provinces, by claimants.
 UNCLAIMED = CONTESTS - BUILDINGS
 OWN = UNCLAIMED - BUILDINGS
 SHARED = OWN - BUILDINGS
@@ -128,7 +129,7 @@ def count_cubes(p: WhiteLotus, seat: int, inputs: Inputs) -> None:
 
 
 def count_provinces(p: WhiteLotus, years: float, inputs: Inputs) -> None:
-    """What cubes and neighbouring provinces may bring everybody, and who has the dragons."""
+    """Points that cubes and neighbouring provinces may bring each player, and the dragons each owns."""
     for player in range(p.seats):
         inputs.x[DRAGONS + player] = 0.0
         inputs.x[HOPES + player] = 0.0
@@ -156,16 +157,16 @@ def count_points(p: WhiteLotus, player: int, years: float, inputs: Inputs) -> No
     """A player's points now and at the end, as far as can be told."""
     buildings = 0.0
     for building in range(BUILDINGS):
-        buildings += holdings(p, player, building) * building_worth(building, years)
+        buildings += p.holds[player][building] * building_worth(building, years)
     sure = p.tokens[player] + DRAGON_POINTS * inputs.x[DRAGONS + player]
     largest = has_most_land(p, player, inputs)
     inputs.x[SCORE + player] = (
         sure
-        + PALACE_POINTS * holdings(p, player, PALACE)
-        + TEMPLE_POINTS * holdings(p, player, TEMPLE)
-        + holdings(p, player, VILLAGE)
-        + holdings(p, player, FORTRESS)
-        + holdings(p, player, RICE)
+        + PALACE_POINTS * p.holds[player][PALACE]
+        + TEMPLE_POINTS * p.holds[player][TEMPLE]
+        + p.holds[player][VILLAGE]
+        + p.holds[player][FORTRESS]
+        + p.holds[player][RICE]
         + TERRITORY_POINTS * largest
     )
     inputs.x[EXPECTED + player] = (
@@ -189,7 +190,7 @@ def has_most_land(p: WhiteLotus, player: int, inputs: Inputs) -> int:
 
 
 def strongest(p: WhiteLotus, told: int, inputs: Inputs) -> int:
-    """Who expects most points of those that have not been told (bits), or NOBODY."""
+    """The player with the most expected points among those not yet described (bits), or NOBODY."""
     best = NOBODY
     for player in range(p.seats):
         if not told & (1 << player) and (best == NOBODY or inputs.x[EXPECTED + player] > inputs.x[EXPECTED + best]):
@@ -270,12 +271,12 @@ def describe_player(p: WhiteLotus, player: int, inputs: Inputs) -> None:
     inputs.add(inputs.x[SCORE + player] / 30)
     inputs.add(p.tokens[player] / 5)
     for building in range(BUILDINGS):
-        inputs.add(holdings(p, player, building) / 3)
+        inputs.add(p.holds[player][building] / 3)
     inputs.add(inputs.x[DRAGONS + player] / 3)
     inputs.add(inputs.x[LAND + player] / 10)
     inputs.add(has_most_land(p, player, inputs))
     inputs.add(p.emperor == player)
-    inputs.add(p.emperor != player and holdings(p, player, PALACE) >= holdings(p, p.emperor, PALACE))
+    inputs.add(p.emperor != player and p.holds[player][PALACE] >= p.holds[p.emperor][PALACE])
     inputs.add(p.influence[player] / 60)
     inputs.add(p.influence[player] / (p.influence[player] + INFLUENCE))
     inputs.add(p.combat[player] / 20)
@@ -293,11 +294,11 @@ def describe_player(p: WhiteLotus, player: int, inputs: Inputs) -> None:
 
 def cubes_left(p: WhiteLotus, player: int) -> int:
     """How many cubes a player may still place this year."""
-    if p.step != CLAIMING:
+    if stage(p) != CLAIMING:
         return 0
     place = (player - p.emperor) % p.seats
     turns = (p.turn - place + p.seats - 1) // p.seats
-    return max(0, min(CUBES, CLAIMS + holdings(p, player, RICE)) - turns)
+    return max(0, min(CUBES, CLAIMS + p.holds[player][RICE]) - turns)
 
 
 def waits(p: WhiteLotus, player: int) -> int:

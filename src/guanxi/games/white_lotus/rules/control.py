@@ -1,4 +1,4 @@
-"""The White Lotus: claims (2.1) and the control of provinces (2.2), section by section."""
+"""The White Lotus: the control of provinces (2.2), step by step."""
 
 from __future__ import annotations
 
@@ -8,16 +8,11 @@ from guanxi.games.white_lotus.rules.material import (
     AMOUNTS,
     BIDDING,
     BIT,
-    BUILDINGS,
-    CLAIM,
-    CLAIMED,
-    CLAIMS,
     CLAIMS_SETTLED,
     CONFLICT,
     CONTESTED,
     CONTROLLED,
     CROWNED,
-    CUBES,
     EJECT,
     EJECTED,
     FIRST_PALACE,
@@ -25,13 +20,10 @@ from guanxi.games.white_lotus.rules.material import (
     NAME,
     NAMING,
     PALACE,
-    PASS,
-    PASSED,
     PLAYED,
     PLAYERS,
     PROVINCE_WON,
     REWARDING,
-    RICE,
     TARGET,
     TIE,
     TIED,
@@ -40,57 +32,96 @@ from guanxi.games.white_lotus.rules.material import (
     Material,
 )
 from guanxi.games.white_lotus.rules.negotiation import open_window
-from guanxi.games.white_lotus.rules.scoring import holdings
 
 
-def is_neutral(p: Material, province: int) -> int:
-    """1 if a square tile lies there (2.1)."""
-    return p.building[province] != NOBODY and p.owner[province] == NOBODY
+def ask_control(p: Material) -> None:
+    """Run the current step of control (2.2)."""
+    if p.step == FIRST_PALACE:
+        settle_first_palace(p)
+    elif p.step == UNCONTESTED:
+        settle_uncontested(p)
+    elif p.step == NAMING:
+        ask_name(p)
+    elif p.step == CONFLICT:
+        go_on_with_conflict(p)
+    elif p.step == BIDDING:
+        ask_bids(p)
+    else:
+        ask_ejection(p)
 
 
-def ask_claim(p: Material) -> None:
-    """In rounds from the emperor clockwise; then the provinces find their masters (2.1)."""
-    while p.turn < p.seats * CUBES:
-        seat = (p.emperor + p.turn) % p.seats
-        if p.turn // p.seats < CLAIMS + holdings(p, seat, RICE) and can_claim(p, seat):
-            p.owing = 1 << seat
-            return
-        p.turn += 1
-    open_window(p, (1 << p.seats) - 1, FIRST_PALACE)
+def add_control(p: Material, seat: int, moves: Moves) -> None:
+    """Add what a seat may decide at this step of control (2.2)."""
+    if p.step == NAMING:
+        add_names(p, moves)
+    elif p.step == BIDDING:
+        add_bids(p, seat, moves)
+    else:
+        add_ejections(p, moves)
 
 
-def can_claim(p: Material, seat: int) -> int:
-    """1 if there is a neutral province without a cube of the player (2.1)."""
-    for province in range(p.board.provinces):
-        if is_neutral(p, province) and not p.claims[province] & (1 << seat):
-            return 1
-    return 0
+def decide_control(p: Material, move: int) -> None:
+    """Carry out a decision of control; for sealed bids there is no move (2.2)."""
+    if p.step == NAMING:
+        begin_conflict(p, move - NAME)
+    elif p.step == BIDDING:
+        reveal_bids(p)
+    else:
+        eject(p, move - EJECT)
 
 
-def add_claims(p: Material, seat: int, moves: Moves) -> None:
-    """A cube on a neutral province, never a second one; the cubes for rice fields may be kept (2.1)."""
-    for province in range(p.board.provinces):
-        if is_neutral(p, province) and not p.claims[province] & (1 << seat):
-            moves.add(CLAIM + province)
-    if p.turn // p.seats >= CLAIMS:
-        moves.add(PASS)
+# An owner for a province
 
 
-def claim(p: Material, seat: int, province: int) -> None:
-    """Place a cube (2.1)."""
-    p.claims[province] |= 1 << seat
-    p.turn += 1
-    p.tell(CLAIMED, seat, province)
+def own(p: Material, seat: int, province: int) -> None:
+    """A round chip with the same building replaces the square tile and the cubes (2.2.1, 2.2.2.7)."""
+    p.claims[province] = 0
+    p.heard = 0
+    give(p, seat, province)
+    # More palaces than the emperor make an emperor at once; as many do not (2.2.2.10).
+    if p.holds[seat][PALACE] > p.holds[p.emperor][PALACE]:
+        crown(p, seat)
 
 
-def keep_cube(p: Material, seat: int) -> None:
-    """Keep a cube that a rice field allows (2.1)."""
-    p.turn += 1
-    p.tell(PASSED, seat)
+def give(p: Material, seat: int, province: int) -> None:
+    """A player becomes the owner of a province; its building stays (2.2.1, 2.4.1)."""
+    building = p.building[province]
+    before = p.owner[province]
+    if before != NOBODY:
+        p.land[before] &= ~BIT[province]
+        p.holds[before][building] -= 1
+    p.owner[province] = seat
+    p.land[seat] |= BIT[province]
+    p.holds[seat][building] += 1
+
+
+def crown(p: Material, seat: int) -> None:
+    """A new emperor, with all rights from the next decision on (2.2.2.10)."""
+    if p.emperor != seat:
+        p.emperor = seat
+        p.tell(CROWNED, seat)
+
+
+def is_single(players: int) -> int:
+    """1 if exactly one player (bit) is there."""
+    return players != 0 and players & (players - 1) == 0
+
+
+def lowest_player(p: Material, players: int) -> int:
+    """The lowest of some players (bits)."""
+    for seat in range(p.seats):
+        if players & (1 << seat):
+            return seat
+    return NOBODY
+
+
+# In year 1 the palace comes first (FIRST_PALACE)
 
 
 def settle_first_palace(p: Material) -> None:
     """In year 1 the palace comes first, contested or not, so that its owner is emperor (2.2, note)."""
+    if open_window(p):
+        return
     p.step = UNCONTESTED
     if p.year == 1:
         for province in range(p.board.provinces):
@@ -101,13 +132,18 @@ def settle_first_palace(p: Material) -> None:
                     begin_conflict(p, province)
 
 
-def is_single(players: int) -> int:
-    """1 if exactly one player (bit) is there."""
-    return players != 0 and players & (players - 1) == 0
+def take_alone(p: Material, province: int) -> None:
+    """The only claimant takes a province (2.2.1)."""
+    seat = lowest_player(p, p.claims[province])
+    p.tell(CONTROLLED, seat, province)
+    own(p, seat, province)
+
+
+# A single claimant (UNCONTESTED)
 
 
 def settle_uncontested(p: Material) -> None:
-    """Who is alone takes the province for nothing; from the emperor clockwise, as palaces may be among them (2.2.1)."""
+    """Sole claimants take their provinces for free, clockwise from the emperor: palaces may be among them (2.2.1)."""
     first = p.emperor
     taken = 0
     for place in range(p.seats):
@@ -121,47 +157,7 @@ def settle_uncontested(p: Material) -> None:
         p.mark(CLAIMS_SETTLED)
 
 
-def take_alone(p: Material, province: int) -> None:
-    """The only claimant takes a province (2.2.1)."""
-    seat = lowest_player(p, p.claims[province])
-    p.tell(CONTROLLED, seat, province)
-    own(p, seat, province)
-
-
-def lowest_player(p: Material, players: int) -> int:
-    """The lowest of some players (bits)."""
-    for seat in range(p.seats):
-        if players & (1 << seat):
-            return seat
-    return NOBODY
-
-
-def own(p: Material, seat: int, province: int) -> None:
-    """A round chip with the same building replaces the square tile and the cubes (2.2.1, 2.2.2.7)."""
-    p.claims[province] = 0
-    give(p, seat, province)
-    # More palaces than the emperor make an emperor at once; as many do not (2.2.2.10).
-    if holdings(p, seat, PALACE) > holdings(p, p.emperor, PALACE):
-        crown(p, seat)
-
-
-def give(p: Material, seat: int, province: int) -> None:
-    """A player becomes the owner of a province; its building stays (2.2.1, 2.4.1)."""
-    building = p.building[province]
-    before = p.owner[province]
-    if before != NOBODY:
-        p.land[before] &= ~BIT[province]
-        p.holds[before * BUILDINGS + building] -= 1
-    p.owner[province] = seat
-    p.land[seat] |= BIT[province]
-    p.holds[seat * BUILDINGS + building] += 1
-
-
-def crown(p: Material, seat: int) -> None:
-    """A new emperor, with all rights from the next decision on (2.2.2.10)."""
-    if p.emperor != seat:
-        p.emperor = seat
-        p.tell(CROWNED, seat)
+# The emperor names a contested province (NAMING)
 
 
 def ask_name(p: Material) -> None:
@@ -178,7 +174,8 @@ def ask_name(p: Material) -> None:
         begin_conflict(p, p.at)
     else:
         p.at = NOBODY
-        p.owing = 1 << p.emperor
+        if not open_window(p):
+            p.owing = 1 << p.emperor
 
 
 def add_names(p: Material, moves: Moves) -> None:
@@ -188,8 +185,11 @@ def add_names(p: Material, moves: Moves) -> None:
             moves.add(NAME + province)
 
 
+# A round of a conflict, or its end (CONFLICT)
+
+
 def begin_conflict(p: Material, province: int) -> None:
-    """All who claim the province must take part (2.2.2)."""
+    """All claimants of the province must take part (2.2.2)."""
     p.at = province
     p.step = CONFLICT
     for seat in range(p.seats):
@@ -210,7 +210,16 @@ def go_on_with_conflict(p: Material) -> None:
         # After the palace of year 1 the uncontested ones follow; later there are none left.
         p.step = UNCONTESTED
     else:
-        open_window(p, present, BIDDING)
+        p.step = BIDDING
+
+
+# Sealed bids of influence against a rival (BIDDING)
+
+
+def ask_bids(p: Material) -> None:
+    """All players present bid in secret (2.2.2.2, 2.2.2.3)."""
+    if not open_window(p):
+        p.seal(p.claims[p.at])
 
 
 def is_duel(p: Material) -> int:
@@ -260,7 +269,6 @@ def reveal_bids(p: Material) -> None:
     else:
         p.tied = most_hated
         p.step = TIE
-        p.owing = 1 << p.emperor
         p.tell(TIED, most_hated, p.emperor)
 
 
@@ -274,7 +282,7 @@ def against(p: Material, seat: int) -> int:
 
 
 def hated_most(p: Material) -> int:
-    """The players present with the most influence against them, be it none, as bits (2.2.2.5)."""
+    """The players present with the most influence against them, even if it is none, as bits (2.2.2.5)."""
     most = -1
     players = 0
     for seat in range(p.seats):
@@ -288,8 +296,17 @@ def hated_most(p: Material) -> int:
     return players
 
 
+# The emperor breaks a tie (TIE)
+
+
+def ask_ejection(p: Material) -> None:
+    """The emperor decides which of the tied players is ejected (2.2.2.5)."""
+    if not open_window(p):
+        p.owing = 1 << p.emperor
+
+
 def add_ejections(p: Material, moves: Moves) -> None:
-    """The emperor ejects one of the tied, also in the emperor's own cause (2.2.2.5, 2.2.2.10)."""
+    """Any of the tied players may be ejected, even to the emperor's own advantage (2.2.2.5, 2.2.2.10)."""
     for seat in range(p.seats):
         if p.tied & (1 << seat):
             moves.add(EJECT + seat)

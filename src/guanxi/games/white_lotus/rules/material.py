@@ -49,7 +49,7 @@ RISING = 9  # 2.4: who leads a rebellion
 CAMPS = 10  # 2.4: sealed
 BATTLE = 11  # 2.4: combat, sealed
 SPOILS = 12  # 2.4.1, 2.4.2: the winners take provinces
-INCOME = 13  # 2.5: what is not to be chosen
+INCOME = 13  # 2.5: everything but palaces
 PALACES = 14  # 2.5: influence or combat for a palace
 FOUNDING = 15  # 2.6: a new province
 OFFERING = 16  # 4: an offer to somebody, or none
@@ -79,7 +79,7 @@ CAMP = 18  # seat, camp
 COMMITTED = 19  # seat, combat
 FOUGHT = 20  # the emperor's strength, the rebels', the camp that has won
 TOOK = 21  # seat, province, from
-CONSOLED = 22  # seat: a token, for nothing can be taken
+CONSOLED = 22  # seat: a token, because nothing can be taken
 EARNED = 23  # seat, influence, combat
 CHOSE = 24  # seat, province, 1: combat
 DREW = 25  # seat, building
@@ -89,9 +89,11 @@ AGREED = 28  # seat, partner
 REFUSED = 29  # seat, partner
 SCORED = 30  # seat, points, source
 VICTORY = 31  # winners as bits
+RENOUNCED = 32  # seat: a winner who takes no province
+FELL_SILENT = 33  # seat: no more offers this year
 
 # Positions worth seeing inside a move.
-CLAIMS_SETTLED = 0  # all who were alone in a province have taken it
+CLAIMS_SETTLED = 0  # all sole claimants have taken their provinces
 LETTERS_OPENED = 1  # the bids of a conflict round are open, and nobody has been ejected yet
 PROVINCE_WON = 2  # a conflict is over, and the winner's chip lies there
 CAMPS_OPENED = 3
@@ -106,7 +108,7 @@ FROM_DRAGONS = 4
 FROM_TOKENS = 5
 SOURCES = 6
 
-# Moves, each one number; what it means is told in `rules.py`.
+# Moves, one number each; `rules.py` explains them.
 AMOUNTS = 1000
 CLAIM = 0
 NAME = CLAIM + PROVINCES
@@ -121,7 +123,8 @@ YES = NO + 1
 SIDE = YES + 1
 EARN = SIDE + 2
 AMOUNT = EARN + 2
-MOVES = AMOUNT + AMOUNTS
+SILENT = AMOUNT + AMOUNTS
+MOVES = SILENT + 1
 
 
 @record
@@ -141,7 +144,7 @@ class Material(Position):
 
     board: Board
     negotiation: int = 0  # 1: played with this variant
-    counted: int = 0  # 1: what everybody could count is shown
+    counted: int = 0  # 1: totals that anyone could count are shown
 
     year: int = 0
     step: int = 0  # where in the year the table is
@@ -153,9 +156,9 @@ class Material(Position):
     owner: list[int] = array(PROVINCES)  # of its round chip, or NOBODY
     land: list[int] = array(PLAYERS)  # the provinces of each player, as bits
     settled: int = 0  # the provinces with a tile or chip, as bits
-    holds: list[int] = array(PLAYERS * BUILDINGS)  # buildings of each player
+    holds: list[list[int]] = array(PLAYERS, BUILDINGS)  # how many buildings of each kind a player owns
     bag: list[int] = array(BUILDINGS)  # square tiles in the bag
-    tile: int = 0  # the tile drawn and not yet placed, or NOBODY; only who drew it has seen it
+    tile: int = 0  # the tile drawn and not yet placed, or NOBODY; only its drawer has seen it
 
     claims: list[int] = array(PROVINCES)  # the players with a cube there, as bits
     influence: list[int] = array(PLAYERS)
@@ -175,7 +178,9 @@ class Material(Position):
     robbed: int = 0  # the losers who have lost a province, as bits
     temples: list[int] = array(PLAYERS)  # when the new provinces began
 
-    parties: int = 0  # who may make and get offers, as bits
+    heard: int = 0  # the step before which offers were made, if nothing has happened since; else 0
+    silent: int = 0  # the players who make no more offers this year, as bits
+    parties: int = 0  # the players who may make and get offers, as bits
     speaker: int = 0  # whose turn it is to make offers, counted from the emperor
     offers: int = 0  # made by the speaker
     partner: int = 0

@@ -1,7 +1,8 @@
 """The White Lotus: the variant with negotiation (4).
 
-In a window every party, from the emperor clockwise, may make offers: so much influence and combat for so much influence
-and combat.  The other accepts or declines; all of it is public.  What else is promised binds nobody.
+Before a decision that concerns others there is a window, in which every player, from the emperor clockwise, may make
+offers: so much influence and combat for so much influence and combat.  The other accepts or declines; all of it is
+public.  Promises bind nobody.
 """
 
 from __future__ import annotations
@@ -12,6 +13,11 @@ from guanxi.games.white_lotus.rules.material import (
     AMOUNT,
     AMOUNTS,
     ANSWERING,
+    BATTLE,
+    BIDDING,
+    CAMPS,
+    FELL_SILENT,
+    FIRST_PALACE,
     NO,
     OFFERED,
     OFFERING,
@@ -19,6 +25,7 @@ from guanxi.games.white_lotus.rules.material import (
     PARTNER,
     PASS,
     REFUSED,
+    SILENT,
     STATING,
     TERMS,
     YES,
@@ -26,27 +33,81 @@ from guanxi.games.white_lotus.rules.material import (
 )
 
 
-def open_window(p: Material, parties: int, after: int) -> None:
-    """Before a step of the year these players (bits) may make offers, if the table plays so (4)."""
-    p.step = after
-    if p.negotiation:
-        p.step = OFFERING
-        p.after = after
-        p.parties = parties
-        p.speaker = 0
-        p.offers = 0
-        p.partner = NOBODY
+def ask_negotiation(p: Material) -> None:
+    """Run the current step of the offers (4)."""
+    if p.step == OFFERING:
+        ask_speaker(p)
+    else:
+        ask_term(p)
+
+
+def add_negotiation(p: Material, seat: int, moves: Moves) -> None:
+    """Add what a seat may decide at this step of the offers (4)."""
+    if p.step == OFFERING:
+        add_partners(p, seat, moves)
+    elif p.step == STATING:
+        add_terms(p, moves)
+    else:
+        add_answers(moves)
+
+
+def decide_negotiation(p: Material, move: int) -> None:
+    """Carry out a decision about offers (4)."""
+    if p.step == OFFERING:
+        address(p, move)
+    elif p.step == STATING:
+        state(p, move - AMOUNT)
+    else:
+        answer(p, move == YES)
+
+
+def open_window(p: Material) -> int:
+    """Let everybody make offers before the decision of this step; 1 if they may, 0 if the decision is next (4)."""
+    if not p.negotiation or p.heard == p.step:
+        return 0
+    parties = everybody(p) if p.rules > 1 else first_parties(p)
+    # Two windows between which nothing happens are one.
+    if parties == 0 or (p.heard and p.rules > 1):
+        return 0
+    p.after = p.step
+    p.step = OFFERING
+    p.parties = parties
+    p.speaker = 0
+    p.offers = 0
+    p.partner = NOBODY
+    return 1
+
+
+def everybody(p: Material) -> int:
+    """All players, as bits."""
+    return (1 << p.seats) - 1
+
+
+def first_parties(p: Material) -> int:
+    """The players who may make offers before this step by version 1 of the rules, as bits."""
+    if p.step == BIDDING:
+        return p.claims[p.at]
+    return everybody(p) if p.step in (FIRST_PALACE, CAMPS, BATTLE) else 0
+
+
+def stage(p: Material) -> int:
+    """The step of the year, or the one that the offers under way precede."""
+    return p.after if OFFERING <= p.step <= ANSWERING else p.step
+
+
+# An offer to somebody, or none (OFFERING)
 
 
 def ask_speaker(p: Material) -> None:
     """Ask the next party that has an offer left; after the last one the year goes on (4)."""
     while p.speaker < p.seats:
         seat = speaking(p)
-        if p.parties & (1 << seat) and p.offers < OFFERS:
+        if p.parties & ~p.silent & (1 << seat) and p.offers < OFFERS:
             p.owing = 1 << seat
             return
         next_speaker(p)
     p.parties = 0
+    p.heard = p.after
     p.step = p.after
 
 
@@ -62,21 +123,32 @@ def next_speaker(p: Material) -> None:
 
 
 def add_partners(p: Material, seat: int, moves: Moves) -> None:
-    """An offer to another party, or none (4)."""
+    """An offer to another party, none now, or none for the rest of the year (4; the last since version 2)."""
     for other in range(p.seats):
         if other != seat and p.parties & (1 << other):
             moves.add(PARTNER + other)
     moves.add(PASS)
+    if p.rules > 1:
+        moves.add(SILENT)
 
 
-def address(p: Material, partner: int) -> None:
-    """Whom the offer is for; its terms are stated one after another (4)."""
+def address(p: Material, move: int) -> None:
+    """Choose whom an offer is for, or make none; its terms are stated one after another (4)."""
+    if move == SILENT:
+        p.silent |= 1 << speaking(p)
+        p.tell(FELL_SILENT, speaking(p))
+    if move in (PASS, SILENT):
+        next_speaker(p)
+        return
     p.offers += 1
-    p.partner = partner
+    p.partner = move - PARTNER
     p.term = 0
     for term in range(TERMS):
         p.terms[term] = 0
     p.step = STATING
+
+
+# The terms of an offer, one by one (STATING)
 
 
 def limit(p: Material) -> int:
@@ -93,7 +165,7 @@ def ask_term(p: Material) -> None:
     if p.term < TERMS:
         p.owing = 1 << speaking(p)
     elif p.terms[0] + p.terms[1] + p.terms[2] + p.terms[3] == 0:
-        # Nothing for nothing is not put to anybody, but counts as an offer: so the window closes.
+        # An empty offer is not put to anybody, but it counts, so that the window closes.
         p.partner = NOBODY
         p.step = OFFERING
     else:
@@ -114,6 +186,9 @@ def state(p: Material, amount: int) -> None:
     p.term += 1
 
 
+# The answer (ANSWERING)
+
+
 def add_answers(moves: Moves) -> None:
     """Accept or decline (4)."""
     moves.add(NO)
@@ -121,7 +196,7 @@ def add_answers(moves: Moves) -> None:
 
 
 def answer(p: Material, accepted: int) -> None:
-    """What is accepted changes hands at once (4)."""
+    """Accepted points change hands at once (4)."""
     seat = speaking(p)
     partner = p.partner
     if accepted:

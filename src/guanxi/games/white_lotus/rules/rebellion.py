@@ -1,4 +1,4 @@
-"""The White Lotus: the rebellion (2.4)."""
+"""The White Lotus: the emperor's victory token (2.3) and the rebellion (2.4), step by step."""
 
 from __future__ import annotations
 
@@ -16,13 +16,18 @@ from guanxi.games.white_lotus.rules.material import (
     COMMITTED,
     CONSOLED,
     DECLINED_TO_LEAD,
+    EMPERORS_TOKEN,
     FOUGHT,
+    FULL,
     IMPERIAL,
     INCOME,
     PALACE,
+    PASS,
     PLAYERS,
     QUIET,
     REBEL,
+    RENOUNCED,
+    REWARDING,
     RISING,
     ROSE,
     SIDE,
@@ -30,10 +35,69 @@ from guanxi.games.white_lotus.rules.material import (
     TAKE,
     TOOK,
     VILLAGE,
+    YES,
     Material,
 )
-from guanxi.games.white_lotus.rules.negotiation import open_window
-from guanxi.games.white_lotus.rules.scoring import holdings, neighbours
+from guanxi.games.white_lotus.rules.negotiation import add_answers, everybody, open_window
+from guanxi.games.white_lotus.rules.scoring import neighbours
+
+
+def ask_rebellion(p: Material) -> None:
+    """Run the current step of the rebellion (2.3, 2.4)."""
+    if p.step == REWARDING:
+        reward_emperor(p)
+    elif p.step == RISING:
+        ask_leader(p)
+    elif p.step == CAMPS:
+        ask_camps(p)
+    elif p.step == BATTLE:
+        ask_combat(p)
+    else:
+        ask_taker(p)
+
+
+def add_rebellion(p: Material, seat: int, moves: Moves) -> None:
+    """Add what a seat may decide at this step of the rebellion (2.4)."""
+    if p.step == RISING:
+        add_answers(moves)
+    elif p.step == CAMPS:
+        add_camps(moves)
+    elif p.step == BATTLE:
+        add_combat(p, seat, moves)
+    else:
+        add_spoils(p, seat, moves)
+
+
+def decide_rebellion(p: Material, seat: int, move: int) -> None:
+    """Carry out a decision of the rebellion; for sealed camps and combat there is no move (2.4)."""
+    if p.step == RISING:
+        answer_call(p, seat, move == YES)
+    elif p.step == CAMPS:
+        reveal_camps(p)
+    elif p.step == BATTLE:
+        reveal_combat(p)
+    else:
+        take(p, seat, move)
+
+
+# The emperor's victory token (REWARDING)
+
+
+def reward_emperor(p: Material) -> None:
+    """The emperor takes a victory token (2.3); if every province is owned, this is the last year (3)."""
+    p.heard = 0
+    p.tokens[p.emperor] += 1
+    p.tell(EMPERORS_TOKEN, p.emperor)
+    p.last = 1
+    for province in range(p.board.provinces):
+        if p.owner[province] == NOBODY:
+            p.last = 0
+    if p.last:
+        p.tell(FULL)
+    begin_rising(p)
+
+
+# Who leads a rebellion (RISING)
 
 
 def begin_rising(p: Material) -> None:
@@ -49,17 +113,17 @@ def begin_rising(p: Material) -> None:
 
 
 def ask_leader(p: Material) -> None:
-    """Ask who has most villages, in a tie the first clockwise from the emperor; all refuse: no rebellion (2.4)."""
+    """Ask players with villages, most first, ties clockwise from the emperor; if all refuse, nobody rebels (2.4)."""
     asked = NOBODY
     for place in range(1, p.seats):
         seat = (p.emperor + place) % p.seats
-        villages = holdings(p, seat, VILLAGE)
-        if villages and not p.asked & (1 << seat) and (asked == NOBODY or villages > holdings(p, asked, VILLAGE)):
+        villages = p.holds[seat][VILLAGE]
+        if villages and not p.asked & (1 << seat) and (asked == NOBODY or villages > p.holds[asked][VILLAGE]):
             asked = seat
     if asked == NOBODY:
         p.tell(QUIET)
         p.step = INCOME
-    else:
+    elif p.asked or not open_window(p):
         p.owing = 1 << asked
 
 
@@ -71,14 +135,18 @@ def answer_call(p: Material, seat: int, yes: int) -> None:
         p.camp[seat] = REBEL
         p.camp[p.emperor] = IMPERIAL
         p.tell(ROSE, seat)
-        open_window(p, (1 << p.seats) - 1, CAMPS)
+        p.step = CAMPS
     else:
         p.tell(DECLINED_TO_LEAD, seat)
 
 
+# Sealed camps (CAMPS)
+
+
 def ask_camps(p: Material) -> None:
     """All but the two leaders must choose a side in secret (2.4)."""
-    p.seal(((1 << p.seats) - 1) & ~(1 << p.emperor) & ~(1 << p.rebel))
+    if not open_window(p):
+        p.seal(everybody(p) & ~(1 << p.emperor) & ~(1 << p.rebel))
 
 
 def add_camps(moves: Moves) -> None:
@@ -94,12 +162,16 @@ def reveal_camps(p: Material) -> None:
             p.camp[seat] = p.sealed[seat] - SIDE
             p.tell(CAMP, seat, p.camp[seat])
     p.mark(CAMPS_OPENED)
-    open_window(p, (1 << p.seats) - 1, BATTLE)
+    p.step = BATTLE
+
+
+# Sealed combat (BATTLE)
 
 
 def ask_combat(p: Material) -> None:
     """Everybody commits combat in secret (2.4)."""
-    p.seal((1 << p.seats) - 1)
+    if not open_window(p):
+        p.seal(everybody(p))
 
 
 def add_combat(p: Material, seat: int, moves: Moves) -> None:
@@ -123,11 +195,14 @@ def reveal_combat(p: Material) -> None:
 
 def strength(p: Material, camp: int) -> int:
     """Combat of the camp, and 2 for each palace of the emperor or 1 for each village of the rebel leader (2.4)."""
-    power = 2 * holdings(p, p.emperor, PALACE) if camp == IMPERIAL else holdings(p, p.rebel, VILLAGE)
+    power = 2 * p.holds[p.emperor][PALACE] if camp == IMPERIAL else p.holds[p.rebel][VILLAGE]
     for seat in range(p.seats):
         if p.camp[seat] == camp:
             power += p.committed[seat]
     return power
+
+
+# The winners take provinces (SPOILS)
 
 
 def ask_taker(p: Material) -> None:
@@ -144,7 +219,7 @@ def ask_taker(p: Material) -> None:
 
 
 def next_winner(p: Material) -> int:
-    """The leader, then who committed most combat; in a tie the first clockwise from the leader (2.4.1, 2.4.2)."""
+    """The leader, then by combat committed, most first; ties clockwise from the leader (2.4.1, 2.4.2)."""
     leader = p.emperor if p.winning == IMPERIAL else p.rebel
     if not p.asked & (1 << leader):
         return leader
@@ -158,7 +233,7 @@ def next_winner(p: Material) -> int:
 
 
 def spoils(p: Material, seat: int) -> int:
-    """What a winner can take, as bits: next to own land, or anything without land; of a loser only once (2.4.1)."""
+    """Provinces a winner can take, as bits: next to their land, or any if they have none; one per loser (2.4.1)."""
     lost = 0
     for other in range(p.seats):
         if p.camp[other] != p.winning and not p.robbed & (1 << other):
@@ -167,17 +242,23 @@ def spoils(p: Material, seat: int) -> int:
 
 
 def add_spoils(p: Material, seat: int, moves: Moves) -> None:
-    """One of the provinces that can be taken (2.4.1)."""
+    """One of the provinces that can be taken (2.4.1), or none: a reward is a right (our ruling, since version 2)."""
     provinces = spoils(p, seat)
     for province in range(p.board.provinces):
         if provinces & BIT[province]:
             moves.add(TAKE + province)
+    if p.rules > 1:
+        moves.add(PASS)
 
 
-def take(p: Material, seat: int, province: int) -> None:
-    """Take a province from a loser (2.4.1)."""
-    loser = p.owner[province]
+def take(p: Material, seat: int, move: int) -> None:
+    """Take a province from a loser, or renounce the reward and get nothing (2.4.1)."""
     p.asked |= 1 << seat
+    if move == PASS:
+        p.tell(RENOUNCED, seat)
+        return
+    province = move - TAKE
+    loser = p.owner[province]
     p.robbed |= 1 << loser
     give(p, seat, province)
     p.tell(TOOK, seat, province, loser)
@@ -188,7 +269,7 @@ def end_rebellion(p: Material) -> None:
     heir = p.emperor
     for place in range(1, p.seats):
         seat = (p.emperor + place) % p.seats
-        if holdings(p, seat, PALACE) > holdings(p, heir, PALACE):
+        if p.holds[seat][PALACE] > p.holds[heir][PALACE]:
             heir = seat
     crown(p, heir)
     p.rebel = NOBODY

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from guanxi.games.white_lotus.rules.material import (
     BIT,
-    BUILDINGS,
     FORTRESS,
     FROM_DRAGONS,
     FROM_OTHERS,
@@ -28,19 +27,14 @@ DRAGON_POINTS = 2
 BIT_NUMBER = [next((bit for bit in range(62) if 2**bit % 67 == rest), 0) for rest in range(67)]
 
 
-def holdings(p: Material, seat: int, building: int) -> int:
-    """How many provinces with that building a player owns."""
-    return p.holds[seat * BUILDINGS + building]
-
-
 def points(p: Material, seat: int, source: int) -> int:
     """A player's points from one source if the game ended now (3)."""
     if source == FROM_PALACES:
-        return PALACE_POINTS * holdings(p, seat, PALACE)
+        return PALACE_POINTS * p.holds[seat][PALACE]
     if source == FROM_TEMPLES:
-        return TEMPLE_POINTS * holdings(p, seat, TEMPLE)
+        return TEMPLE_POINTS * p.holds[seat][TEMPLE]
     if source == FROM_OTHERS:
-        return holdings(p, seat, VILLAGE) + holdings(p, seat, FORTRESS) + holdings(p, seat, RICE)
+        return p.holds[seat][VILLAGE] + p.holds[seat][FORTRESS] + p.holds[seat][RICE]
     if source == FROM_TERRITORY:
         return TERRITORY_POINTS if has_largest_territory(p, seat) else 0
     if source == FROM_DRAGONS:
@@ -145,5 +139,5 @@ def best(p: Material) -> int:
 
 
 def rank_value(p: Material, seat: int) -> int:
-    """One number that is higher for who stands better: points, then the emperor, then palaces (3)."""
-    return total(p, seat) * 100 + (50 if seat == p.emperor else 0) + holdings(p, seat, PALACE)
+    """One number to rank players by: points, then the throne, then palaces (3)."""
+    return total(p, seat) * 100 + (50 if seat == p.emperor else 0) + p.holds[seat][PALACE]
