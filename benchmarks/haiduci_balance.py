@@ -1,115 +1,319 @@
-"""How balanced Haiduci is: bots play many games, and the wins of each leader are counted.
+"""How balanced Haiduci is: bots play many games, and the wins of leaders, factions and pairs of cards are counted.
 
-    python benchmarks/haiduci_balance.py --players 4 --games 2500
+    python benchmarks/haiduci_balance.py --players 4 --games 400 --bot skilled --results four.jsonl
 
-A leader's share is its wins in the games it took part in, times the number of players: 1.00 is fair.  Factions are
-chosen by the bots, which at that moment see no difference between them.
+Every finished game is a line of the results file.  The same command with more games plays only those that are missing;
+with `--games 0` it reports what is there.
+
+A share is the part of the wins in the games a leader took part in, times the number of players: 1.00 is fair.  Factions
+are chosen by the bots, which at that moment see no difference between them.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from collections import Counter, defaultdict
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from hashlib import sha256
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from statistics import quantiles
+from typing import TYPE_CHECKING, cast
+
+import msgspec
 
 from guanxi.bots import bot
-from guanxi.bots.greedy import WORLDS, Greedy
-from guanxi.engine import chance
 from guanxi.engine.core.position import first_owing
-from guanxi.engine.sight import Sight
-from guanxi.games.haiduci import GAME, end
-from guanxi.games.haiduci.board import edition_of
+from guanxi.games.haiduci import GAME
+from guanxi.games.haiduci.board import edition_of, load
+from guanxi.games.haiduci.events import Agreed, Convened, Marched
+from guanxi.games.haiduci.rules.material import CONDITIONS
+from guanxi.games.haiduci.rules.scoring import conditions_met
+from guanxi.lab.console import ProgressBar
+from guanxi.lab.estimates import Ratio
 
 if TYPE_CHECKING:
-    from guanxi.bots import Bot
+    from collections.abc import Iterable
+
+    from guanxi.engine.table import Table
+    from guanxi.games.haiduci.board import Edition
     from guanxi.games.haiduci.rules.rules import Haiduci
+    from guanxi.lab.estimates import Estimate
 
-Counts = Counter[tuple[str, ...]]
+LEADERS_SHOULD = (0.6, 1.6)
+FACTIONS_SHOULD = (0.7, 1.4)
+SEASONS_SHOULD = (8, 16)
 
 
-def play(players: int, name: str, worlds: int, files: dict[str, str], seed: str) -> Haiduci:
+class Setting(msgspec.Struct, frozen=True, kw_only=True):
+    """The first line of a results file: what the games have in common."""
+
+    players: int
+    bot: str
+    rules: int
+    files: str  # a digest of board, cards and leaders
+    leaders: str | None = None  # the path of another file of leaders
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """Two cards that were carried out, by whose offer and whose answer."""
+
+    cards: str
+    owner: int
+    partner: int
+
+
+class Played(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished game; tuples are by seat."""
+
+    number: int
+    end: str
+    seasons: int
+    decisions: int
+    forced: int  # decisions with one legal move
+    leaders: tuple[tuple[str, int], ...]  # faction and number
+    claimed: tuple[int, ...]
+    shares: tuple[float, ...]  # of the win
+    stopped: int  # how often a player met both conditions, but not when the season ended
+    conferences: int
+    marches: int
+    pairs: tuple[Pair, ...]
+
+
+def play(setting: Setting, number: int) -> Played:
     """One game between equal bots."""
-    p = GAME.begin(players, GAME.check_options(players, files), chance.words(seed, 0))
-    bots: list[Bot] = [
-        Greedy(Random(f"{seed} {seat}"), worlds) if name == "greedy" else bot(name, Random(f"{seed} {seat}"))
-        for seat in range(players)
-    ]
-    moves = 0
+    seed = f"balance {number}"
+    options = {"leaders": setting.leaders} if setting.leaders else {}
+    table = GAME.table(setting.players, seed=seed, **options)
+    p = cast("Haiduci", table.position)
+    bots = [bot(setting.bot, Random(f"{seed} {seat}")) for seat in range(setting.players)]
+    met: set[tuple[int, int]] = set()
+    forced = 0
     while p.owing:
         seat = first_owing(p)
-        move = bots[seat].choose(Sight(GAME, p, seat))
-        moves += 1
-        p.reseed(*chance.words(seed, moves))
-        p.play(seat, move)
-    return p
+        forced += len(table.legal_numbers(seat)) == 1
+        season = p.season
+        table.play(seat, bots[seat].choose(table.sight(seat)))
+        if p.season == season and p.owing:
+            met |= {(season, other) for other in range(p.seats) if meets_both(p, other)}
+    return played(number, table, p, met, forced)
 
 
-def count(players: int, name: str, worlds: int, files: dict[str, str], seeds: list[str]) -> Counts:
-    """What came of some games: how often each leader played, won and claimed, and how the games ended."""
-    counts: Counts = Counter()
-    for seed in seeds:
-        p = play(players, name, worlds, files, seed)
-        edition = edition_of(p.board)
-        result = GAME.result(p)
-        counts["end", end(p)] += 1
-        counts["season", str(p.season)] += 1
-        for seat in range(players):
-            leader = (edition.factions[p.faction[seat]], str(p.leader[seat]))
-            counts["played", *leader] += 1
-            counts["claimed", *leader] += p.claimed >> seat & 1
-            if seat in result.winners:
-                counts["won", *leader] += 60 // len(result.winners)  # sixtieths, so that shared wins stay whole
-    return counts
+def meets_both(p: Haiduci, seat: int) -> bool:
+    """Whether a player would claim victory now."""
+    return p.faction[seat] >= 0 and bool(conditions_met(p, seat, p.leader[seat]) == CONDITIONS)
 
 
-def report(players: int, games: int, counts: Counts) -> str:
-    """The table as Markdown."""
-    edition = edition_of(GAME.blank(players, GAME.options()).board)
-    ends = {name: counts["end", name] / games for name in ("claim", "claims", "captures", "seasons")}
-    seasons = sum(int(key[1]) * number for key, number in counts.items() if key[0] == "season") / games + 1
-    lines = [
-        f"{players} players, {games} games: "
-        f"ended by a claim {ends['claim'] + ends['claims']:.1%} (several {ends['claims']:.1%}), "
-        f"by captures {ends['captures']:.1%}, by the last season {ends['seasons']:.1%}; "
-        f"{seasons:.1f} seasons on average.",
+def played(number: int, table: Table, p: Haiduci, met: set[tuple[int, int]], forced: int) -> Played:
+    """What came of a game."""
+    edition, events, result = edition_of(p.board), table.events(), table.result
+    assert result
+    claims = {(p.season, seat) for seat in range(p.seats) if p.claimed >> seat & 1}
+    return Played(
+        number=number,
+        end=result.reason.id.removeprefix("result."),
+        seasons=p.season + 1,
+        decisions=table.moves,
+        forced=forced,
+        leaders=tuple((edition.factions[p.faction[seat]], p.leader[seat]) for seat in range(p.seats)),
+        claimed=tuple(seat for _, seat in claims),
+        shares=tuple((seat in result.winners) / len(result.winners) for seat in range(p.seats)),
+        stopped=len(met - claims),
+        conferences=sum(isinstance(event, Convened) for event in events),
+        marches=sum(isinstance(event, Marched) for event in events),
+        pairs=tuple(pair_of(edition, event) for event in events if isinstance(event, Agreed)),
+    )
+
+
+def pair_of(edition: Edition, event: Agreed) -> Pair:
+    """An agreement; a pair of cards has no order, and all haiduci are alike."""
+    cards = sorted("haiduc" if card in edition.haiduci else card for card in (event.first, event.second))
+    return Pair(" + ".join(cards), event.seat, event.partner)
+
+
+class Results:
+    """The finished games of one setting, in memory and in a file."""
+
+    def __init__(self, path: Path | None, setting: Setting) -> None:
+        self.path = path
+        self.games: dict[int, Played] = {}
+        if path and path.exists():
+            first, *lines = path.read_bytes().splitlines()
+            before = msgspec.json.decode(first, type=Setting)
+            if before != setting:
+                raise SystemExit(f"{path} has games of another setting: {before}. This one is {setting}.")
+            for line in lines:
+                self.add(msgspec.json.decode(line, type=Played))
+        elif path:
+            path.write_bytes(msgspec.json.encode(setting) + b"\n")
+
+    def add(self, game: Played) -> None:
+        """Keep a game."""
+        self.games[game.number] = game
+
+    def write(self, game: Played) -> None:
+        """Keep a new game, and write it down."""
+        self.add(game)
+        if self.path:
+            with self.path.open("ab") as file:
+                file.write(msgspec.json.encode(game) + b"\n")
+
+
+def play_missing(results: Results, setting: Setting, games: int, processes: int) -> None:
+    """Play the games that are not there yet."""
+    missing = [number for number in range(games) if number not in results.games]
+    with ProgressBar(len(missing)) as bar, ProcessPoolExecutor(processes) as pool:
+        for future in as_completed([pool.submit(play, setting, number) for number in missing]):
+            results.write(future.result())
+            bar.advance(1)
+
+
+def shares(games: Iterable[Played], players: int, whole_faction: bool) -> dict[tuple[str, int], Estimate]:
+    """Each leader's share of the wins, or each faction's, with its interval."""
+    ratios: dict[tuple[str, int], Ratio] = defaultdict(Ratio)
+    for game in games:
+        for (faction, leader), share in zip(game.leaders, game.shares, strict=True):
+            ratios[faction, 0 if whole_faction else leader].add(share, 1)
+    found = {key: ratio.estimate(share=True) for key, ratio in ratios.items()}
+    return {
+        key: estimate._replace(value=estimate.value * players, low=estimate.low * players, high=estimate.high * players)
+        for key, estimate in found.items()
+        if estimate
+    }
+
+
+def report(setting: Setting, edition: Edition, games: list[Played]) -> str:
+    """Everything measured, as Markdown."""
+    by_leader, by_faction = shares(games, setting.players, False), shares(games, setting.players, True)
+    return "\n".join(
+        [
+            *summary(setting, games),
+            *verdict("leaders", by_leader, LEADERS_SHOULD),
+            *verdict("factions", by_faction, FACTIONS_SHOULD),
+            "",
+            *leader_table(edition, games, by_leader),
+            "",
+            *faction_table(by_faction),
+            "",
+            *pair_table(games, setting.players),
+        ]
+    )
+
+
+def summary(setting: Setting, games: list[Played]) -> list[str]:
+    """Ends, lengths and how much happened."""
+    count, ends = len(games), Counter(game.end for game in games)
+    claims = ends["claim"] + ends["claims"]
+    quarter, median, most = quantiles([game.seasons for game in games], n=4)
+    forced = sum(game.forced for game in games) / sum(game.decisions for game in games)
+    return [
+        f"{setting.players} players, {setting.bot}, {count} games. Ended by a claim {claims / count:.0%} (several "
+        f"{ends['claims'] / count:.0%}), by captures {ends['captures'] / count:.1%}, by the last season "
+        f"{ends['seasons'] / count:.0%}.",
         "",
-        "| faction | leader | conditions | played | share | claims |",
-        "|---|---|---|---:|---:|---:|",
+        f"- Seasons: median {median:g}, half of the games between {quarter:g} and {most:g} (wanted: median "
+        f"{SEASONS_SHOULD[0]} to {SEASONS_SHOULD[1]}).",
+        f"- In a game: {mean(game.stopped for game in games):.1f} times a player met both conditions but not when the "
+        f"season ended, {mean(game.conferences for game in games):.2f} conferences, "
+        f"{mean(game.marches for game in games):.1f} marches, "
+        f"{mean(len(game.pairs) for game in games):.1f} agreements, "
+        f"{mean(game.decisions for game in games):.0f} decisions ({forced:.0%} with one legal move).",
     ]
-    for faction in edition.factions:
-        for number, leader in enumerate(edition.leaders.leaders[faction]):
-            key = (faction, str(number))
-            played = max(1, counts["played", *key])
-            share = counts["won", *key] / 60 / played * players
-            claims = counts["claimed", *key] / played
-            name = leader.name if isinstance(leader.name, str) else leader.name["en"]
-            conditions = f"{leader.territorial}, {leader.political}"
-            lines.append(f"| {faction} | {name} | {conditions} | {played} | {share:.2f} | {claims:.1%} |")
-    return "\n".join(lines)
+
+
+def mean(numbers: Iterable[float]) -> float:
+    """The arithmetic mean."""
+    listed = list(numbers)
+    return sum(listed) / len(listed)
+
+
+def verdict(what: str, found: dict[tuple[str, int], Estimate], should: tuple[float, float]) -> list[str]:
+    """Whether all shares are where they should be."""
+    values = [estimate.value for estimate in found.values()]
+    outside = sum(not should[0] <= value <= should[1] for value in values)
+    surely = sum(estimate.high < should[0] or estimate.low > should[1] for estimate in found.values())
+    return [
+        f"- Shares of {what} from {min(values):.2f} to {max(values):.2f} (wanted: {should[0]} to {should[1]}); "
+        f"{outside} outside, {surely} of them by the whole interval."
+    ]
+
+
+def leader_table(edition: Edition, games: list[Played], found: dict[tuple[str, int], Estimate]) -> list[str]:
+    """A row for each leader."""
+    claims = Counter(game.leaders[seat] for game in games for seat in game.claimed)
+    lines = [
+        "| faction | leader | conditions | played | share | 95 % | claims |",
+        "|---|---|---|---:|---:|---:|---:|",
+    ]
+    for (faction, number), estimate in sorted(found.items(), key=lambda item: order(edition, item[0])):
+        leader = edition.leaders.leaders[faction][number]
+        name = leader.name if isinstance(leader.name, str) else leader.name["en"]
+        claimed = claims[faction, number] / estimate.deals
+        lines.append(
+            f"| {faction} | {name} | {leader.territorial}, {leader.political} | {estimate.deals} "
+            f"| {estimate.value:.2f} | {estimate.low:.2f}–{estimate.high:.2f} | {claimed:.0%} |"
+        )
+    return lines
+
+
+def order(edition: Edition, key: tuple[str, int]) -> tuple[int, int]:
+    """The order of the file."""
+    return edition.factions.index(key[0]), key[1]
+
+
+def faction_table(found: dict[tuple[str, int], Estimate]) -> list[str]:
+    """A row for each faction."""
+    lines = ["| faction | played | share | 95 % |", "|---|---:|---:|---:|"]
+    for (faction, _), estimate in found.items():
+        row = f"{estimate.deals} | {estimate.value:.2f} | {estimate.low:.2f}–{estimate.high:.2f}"
+        lines.append(f"| {faction} | {row} |")
+    return lines
+
+
+def pair_table(games: list[Played], players: int) -> list[str]:
+    """How often each pair of cards was carried out, and how those who did fared."""
+    owners: dict[str, Ratio] = defaultdict(Ratio)
+    partners: dict[str, Ratio] = defaultdict(Ratio)
+    counts: Counter[str] = Counter()
+    for game in games:
+        for pair in game.pairs:
+            counts[pair.cards] += 1
+            owners[pair.cards].add(game.shares[pair.owner], 1)
+            partners[pair.cards].add(game.shares[pair.partner], 1)
+    lines = [
+        "| pair | in a game | of all | share of the owner | of the partner |",
+        "|---|---:|---:|---:|---:|",
+    ]
+    for cards, count in counts.most_common():
+        owner, partner = (ratios[cards].above / count * players for ratios in (owners, partners))
+        part = count / counts.total()
+        lines.append(f"| {cards} | {count / len(games):.2f} | {part:.1%} | {owner:.2f} | {partner:.2f} |")
+    return lines
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--players", type=int, choices=GAME.seats, default=4)
-    parser.add_argument("--games", type=int, default=2000)
-    parser.add_argument("--bot", default="greedy")
-    parser.add_argument("--worlds", type=int, default=WORLDS, help="positions the bot greedy imagines for a decision")
-    parser.add_argument("--seed", default="balance")
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--bot", default="skilled")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--leaders", help="the path of another file of leaders")
+    parser.add_argument("--results", type=Path, help="a file of finished games, to be continued")
     arguments = parser.parse_args()
-    files = {"leaders": arguments.leaders} if arguments.leaders else {}
-    seeds = [f"{arguments.seed} {game}" for game in range(arguments.games)]
-    batches = [seeds[start::20] for start in range(20)]
-    task = partial(count, arguments.players, arguments.bot, arguments.worlds, files)
-    counts: Counts = Counter()
-    with ProcessPoolExecutor(arguments.processes) as pool:
-        for batch in pool.map(task, batches):
-            counts.update(batch)
-    print(report(arguments.players, arguments.games, counts))
+    edition = load(leaders=arguments.leaders)
+    digest = sha256(msgspec.json.encode((edition.board, edition.cards, edition.leaders.leaders))).hexdigest()
+    setting = Setting(
+        players=arguments.players,
+        bot=arguments.bot,
+        rules=GAME.rules_version,
+        files=digest[:16],
+        leaders=arguments.leaders,
+    )
+    results = Results(arguments.results, setting)
+    play_missing(results, setting, arguments.games, arguments.processes)
+    if len(results.games) < 2:
+        raise SystemExit("There is nothing to report yet: play at least two games.")
+    print(report(setting, edition, sorted(results.games.values(), key=lambda game: game.number)))
 
 
 if __name__ == "__main__":

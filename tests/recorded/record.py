@@ -31,16 +31,17 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
 
 
 class Wanted(NamedTuple):
-    """A game to record: its options, what it must show, how often somebody takes moves back, and how many play."""
+    """A game to record: options, what it must show, how often moves are taken back, how many play, by which rules."""
 
     options: dict[str, Any]
     shows: Callable[[Table, Result], bool]
     undo: float = 0.0
     seats: int = 2
+    rules: int = 1
 
 
 def ended_by(reason: str, winners: int = 1) -> Callable[[Table, Result], bool]:
-    """A game that was decided so, for so many winners."""
+    """A game that ended for a reason, with a number of winners."""
     return lambda _, result: result.reason.id == f"result.{reason}" and len(result.winners) == winners
 
 
@@ -55,25 +56,25 @@ WANTED = {
 
 
 class Told(NamedTuple):
-    """A kind of event, and what some of its fields must be."""
+    """A kind of event, with the values that some of its fields must have."""
 
     kind: str
     fields: dict[str, Any]
 
     def fits(self, event: Event) -> bool:
-        """Is it such an event?"""
+        """Whether an event matches."""
         return event.__struct_config__.tag == self.kind and all(
             getattr(event, name) == value for name, value in self.fields.items()
         )
 
 
 def told(kind: str, **fields: Any) -> Told:
-    """A kind of event, and what some of its fields must be."""
+    """A kind of event, with the values that some of its fields must have."""
     return Told(kind, fields)
 
 
 def with_all_of(*wanted: Told) -> Callable[[Table, Result], bool]:
-    """A game in which all this was told."""
+    """A game that has all these events."""
     return lambda table, _: all(any(one.fits(event) for event in table.events()) for one in wanted)
 
 
@@ -95,7 +96,7 @@ WANTED |= {
     for variant in (False, True)
 }
 WANTED |= {
-    f"white_lotus-{seats}{'-negotiation' if negotiation else ''}": Wanted(
+    f"white_lotus-{seats}{'-negotiation' if negotiation else ''}{'-rules-2' if rules == 2 else ''}": Wanted(
         {"negotiation": negotiation},
         with_all_of(
             told("tied"),
@@ -105,10 +106,14 @@ WANTED |= {
             told("battle", winner="emperor"),
             told("consoled"),
             told("agreed" if negotiation else "passed"),
+            *([told("renounced")] if rules == 2 else []),
+            *([told("silent")] if rules == 2 and negotiation else []),
         ),
         undo=0.01 if seats == 4 else 0.0,
         seats=seats,
+        rules=rules,
     )
+    for rules in (1, 2)
     for seats in (3, 4, 5, 6)
     for negotiation in (False, True)
 }
@@ -122,7 +127,7 @@ def combinations_of(table: Table) -> set[tuple[str, ...]]:
 
 
 def with_combinations(count: int, *wanted: Told) -> Callable[[Table, Result], bool]:
-    """A game of Haiduci with so many different combinations in which all this was told."""
+    """A game of Haiduci with this many different combinations and all these events."""
     return lambda table, result: with_all_of(*wanted)(table, result) and len(combinations_of(table)) >= count
 
 
@@ -137,6 +142,13 @@ WANTED |= {
     ),
     "haiduci-six-seasons": Wanted({}, with_combinations(24, told("ended", why="seasons")), seats=6),
     "haiduci-six-claims": Wanted({"first": 3}, ended_by("claims"), seats=6),
+    "haiduci-four-claim-rules-2": Wanted({}, ended_by("claim"), undo=0.03, seats=4, rules=2),
+    "haiduci-five-freezes-rules-2": Wanted(
+        {},
+        with_combinations(20, told("spent", captive=False), told("spent", captive=True), told("cancelled")),
+        seats=5,
+        rules=2,
+    ),
 }
 
 
@@ -147,9 +159,9 @@ def round_of(table: Table) -> int:
 
 
 def play(name: str, wanted: Wanted, seed: int) -> Table:
-    """One game played by chance."""
+    """One random game."""
     random = Random(f"{name} {seed}")
-    table = guanxi.game(name.split("-", maxsplit=1)[0]).table(
+    table = guanxi.game(name.split("-", maxsplit=1)[0], wanted.rules).table(
         seed=f"{name} {seed}", names=NAMES[: wanted.seats], **wanted.options
     )
     while not table.over:
@@ -161,7 +173,7 @@ def play(name: str, wanted: Wanted, seed: int) -> Table:
 
 
 def summary(table: Table) -> dict[str, Any]:
-    """What came of a game, to be compared with every later replay."""
+    """The summary of a game, to compare with every later replay."""
     result = table.result
     assert result is not None
     scores = [" ".join(f"{part} {points}" for part, points in score.parts.items()) for score in result.scores]
@@ -174,7 +186,7 @@ def summary(table: Table) -> dict[str, Any]:
 
 
 def record(name: str, wanted: Wanted) -> Table:
-    """The first game by chance that shows what is wanted."""
+    """The first random game that shows what is wanted."""
     for seed in count():
         table = play(name, wanted, seed)
         if table.result is not None and wanted.shows(table, table.result):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar, cast
 
+from msgspec.structs import replace
+
 from guanxi.engine.core.position import NOBODY
 from guanxi.engine.events import Event
 from guanxi.games.haiduci import GAME
-from guanxi.games.haiduci.board import load
+from guanxi.games.haiduci.board import Edition, compiled, load
 from guanxi.games.haiduci.rules import effects, rules
 from guanxi.games.haiduci.rules.material import (
     CARDS,
@@ -21,6 +23,7 @@ from guanxi.games.haiduci.rules.material import (
     TERRITORIES,
 )
 from guanxi.games.haiduci.view import HaiduciView
+from tests.engine.playing import play_absent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
 E = TypeVar("E", bound=Event)
 
 EDITION = load()
+PEOPLE = EDITION.leaders
 FOUR = "ottoman serbia wallachia russia"  # so Transylvania and Moldavia have no player
 SIX = "ottoman transylvania serbia moldavia wallachia russia"
 
@@ -70,15 +74,20 @@ def table_with(
     season: int = 0,
     start: int = 0,
     frozen: int = 0,
+    conditions: Mapping[str, tuple[str, str]] | None = None,
+    rules_version: int = GAME.rules_version,
 ) -> Table:
     """A table at the beginning of a season: only what is named is on the board and in hands; the rest is the pile.
 
-    `haiduci` says where each is and who made it emerge, `captured` who holds it, `boxes` the cards that lie alone.
+    `haiduci` says where each is and who made it emerge, `captured` who holds it, `boxes` the cards that lie alone,
+    `conditions` what the first leader of a faction wants: with it, all other leaders want what never happens.
     """
     names = factions.split()
-    table = GAME.table(len(names), seed="a table of the tests", first=0)
+    table = GAME.by_rules(rules_version).table(len(names), seed="a table of the tests", first=0)
     play(table, *(f"faction {name}" for name in names))
     p = position(table)
+    if conditions is not None:
+        p.board = compiled(edition_with(conditions))
     set_pawns(p, pawns or {})
     set_haiduci(p, haiduci or {}, captured or {})
     p.leader = [*leaders, *[0] * (PLAYERS - len(leaders))]
@@ -87,6 +96,17 @@ def table_with(
     p.season, p.start, p.frozen, p.owing, p.claimed = season, start, frozen, 0, 0
     rules.begin_season(p)
     return table
+
+
+def edition_with(conditions: Mapping[str, tuple[str, str]]) -> Edition:
+    """The usual map and cards, and leaders of whom only the first of some factions can meet their conditions."""
+    leaders = {
+        name: [replace(one, territorial="EXT(25)", political="HAI(6)") for one in three]
+        for name, three in PEOPLE.leaders.items()
+    }
+    for name, (territorial, political) in conditions.items():
+        leaders[name][0] = replace(leaders[name][0], territorial=territorial, political=political)
+    return Edition(EDITION.board, EDITION.cards, replace(PEOPLE, leaders=leaders))
 
 
 def set_pawns(p: Haiduci, pawns: Mapping[str, Mapping[str, int]]) -> None:
@@ -178,7 +198,7 @@ def seen(table: Table, seat: int | None) -> HaiduciView:
 def finish(table: Table) -> Result:
     """Everybody does the first thing possible until the game is over."""
     while not table.over:
-        table.play_absent(table.to_move[0])
+        play_absent(table)
     assert table.result is not None
     return table.result
 
@@ -187,7 +207,7 @@ def next_season(table: Table) -> None:
     """Everybody does the first thing possible (which is to pass, where one can) until the next season."""
     season = position(table).season
     while not table.over and position(table).season == season:
-        table.play_absent(table.to_move[0])
+        play_absent(table)
 
 
 def inside(name: str) -> list[str]:

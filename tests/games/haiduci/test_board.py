@@ -14,6 +14,7 @@ from guanxi.games.haiduci import GAME
 from guanxi.games.haiduci.board import FOLDER, compiled, edition_of, load, read_condition, read_step
 from guanxi.games.haiduci.checks import check_board, check_cards, check_leaders
 from guanxi.games.haiduci.rules.material import CONDITIONS, FACTIONS, INSIDE, LEADERS, TERRITORIES
+from tests.engine.playing import play_absent
 from tests.games.haiduci.tables import EDITION, territory
 
 if TYPE_CHECKING:
@@ -192,7 +193,7 @@ def test_a_game_is_played_with_files_of_ones_own(own: Callable[[str, Change], di
 
     table = GAME.table(4, seed=1, **own("cards", change))
     while not table.over:
-        table.play_absent(table.to_move[0])
+        play_absent(table)
     assert GAME.view(table.position, None).cards == "mine"  # type: ignore[arg-type]
 
 
@@ -346,12 +347,13 @@ def test_what_is_wrong_is_said(
 
 def test_a_changed_file_is_read_again(own: Callable[[str, Change], dict[str, str]]) -> None:
     path = own("leaders", lambda n: n.update(name="one"))
-    assert load(**path).leaders.name == "one"
-    assert load(**own("leaders", lambda n: n.update(name="another"))).leaders.name == "another"
+    assert load(leaders=path["leaders"]).leaders.name == "one"
+    path = own("leaders", lambda n: n.update(name="another"))
+    assert load(leaders=path["leaders"]).leaders.name == "another"
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(BadOption, match=r'There is no board "nowhere\.json"\. There is: balkans_1807'):
+    with pytest.raises(BadOption, match=r'There is no board "nowhere\.json"\. Available: balkans_1807'):
         GAME.table(4, board="nowhere.json")
     with pytest.raises(BadOption, match="There is no set of cards"):
         GAME.table(4, cards=str(tmp_path))

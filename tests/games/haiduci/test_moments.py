@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from guanxi.games.haiduci.events import Agreed, Claimed
 from guanxi.games.haiduci.view import HaiduciView
-from tests.games.haiduci.tables import agree, play, table_with
+from tests.games.haiduci.tables import EDITION, SIX, agree, finish, inside, play, table_with
 
 if TYPE_CHECKING:
     from guanxi.engine.table import Moment, Table
@@ -104,30 +104,31 @@ def test_a_haiduc_that_is_captured() -> None:
 
 
 def test_a_claim_shows_the_leader_with_both_conditions_met() -> None:
-    # Mahmud II: three own territories, and presence in three of Serbia.
-    pawns = {id_: {"ottoman": 1} for id_ in ("constantinople", "edirne", "sofya", "krajina", "rudnik")}
-    table = agree("commerce", "commerce", leaders=(2, 0, 0, 0), pawns=pawns)
-    play(table, "place valjevo", *["place sofya"] * 2)
-    for seat in (SERBIA, None):
+    pawns = {id_: {"ottoman": 1} for id_ in inside("serbia")}
+    table = table_with(SIX, hands=("army",), conditions={"ottoman": ("MAJ(serbia)", "INFL(serbia)")}, pawns=pawns)
+    finish(table)
+    for seat in (1, None):
         (moment,) = last_moments(table, seat)
         assert moment.kind == "claim"
         leader = seen_in(moment).players[OTTOMAN].leader
         assert leader is not None
-        assert leader.name == "Mahmud II"
+        assert leader.name == EDITION.leader(0, 0).name
         assert [condition.met for condition in leader.conditions] == [True, True]
         assert seen_in(moment).ending
-    assert table.events(None, since=table.moves)[moment.after - 1] == Claimed(OTTOMAN, "ottoman", 2)
+    assert table.events(None, since=table.moves)[moment.after - 1] == Claimed(OTTOMAN, "ottoman", 0)
 
 
 def test_an_agreement_that_leads_to_a_claim_is_shown_before_it() -> None:
-    pawns = {id_: {"serbia": 1} for id_ in ("belgrade", "krajina")}
-    table = agree("commerce", "faith", leaders=(0, 0, 0, 0), pawns=pawns, haiduci={"iancu-jianu": ("krajina", SERBIA)})
-    play(table, *["place constantinople"] * 2, "place rudnik", "place rudnik")
+    pawns = {id_: {"transylvania": 1} for id_ in inside("ottoman")}
+    conditions = {"transylvania": ("MAJ(ottoman)", "INFL(ottoman)")}
+    table = agree("commerce", "faith", SIX, conditions=conditions, pawns=pawns)
+    play(table, *["place constantinople"] * 2, *["place edirne"] * 2)
     agreement, claim = last_moments(table)
     assert (agreement.kind, claim.kind) == ("agreement", "claim")
-    assert seen_in(agreement).players[SERBIA].leader is None
-    assert seen_in(claim).players[SERBIA].leader is not None
-    assert in_boxes(seen_in(claim), "ottoman") == ("commerce", "faith", SERBIA)
+    assert seen_in(agreement).players[1].leader is None
+    assert seen_in(claim).players[1].leader is not None
+    assert in_boxes(seen_in(agreement), "ottoman") == ("commerce", "faith", 1)
+    assert in_boxes(seen_in(claim), "ottoman") == (None, None, None)  # the season is over
 
 
 def test_a_moment_shows_each_seat_its_own_hand_only() -> None:

@@ -81,7 +81,7 @@ def test_effects() -> None:
     assert "No haiduc can emerge there: Belgrade." in refused(table, "emerge belgrade")
     table = agree("army", "iancu-jianu", haiduci={"stefan-bujor": ("vidin", 0)})
     play(table, "emerge sofya", "place sofya")
-    assert "Iancu Jianu is not possible" in refused(table, "capture iancu-jianu")
+    assert "Iancu Jianu cannot be chosen" in refused(table, "capture iancu-jianu")
 
 
 def test_marches_and_freeze() -> None:

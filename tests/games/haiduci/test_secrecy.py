@@ -145,7 +145,7 @@ def test_a_moment_shows_a_seat_nothing_hidden() -> None:
                     assert encoded(twin, watcher) == encoded(moment, watcher)
                 compared += (twin.hand, twin.leader) != (moment.hand, moment.leader)
     assert compared > 200
-    assert claims > 3
+    assert claims
 
 
 def test_a_spectator_hears_what_the_others_hear() -> None:

@@ -45,10 +45,11 @@ class HaiduciGame(Game[Haiduci, HaiduciOptions]):
     """Haiduci's face to the world outside its folder."""
 
     name = "haiduci"
-    rules_version = 1
+    rules_version = 2
+    older_rules = (material.FIRST_RULES,)
     seats = (4, 5, 6)
     usual = 5
-    minutes = (60, 90)
+    minutes = (40, 135)
     weight = 4
     moves = material.MOVES
     observation = observation.LARGEST
@@ -65,7 +66,7 @@ class HaiduciGame(Game[Haiduci, HaiduciOptions]):
 
     def blank(self, seats: int, options: HaiduciOptions) -> Haiduci:
         position = Haiduci()
-        position.board = compiled(load(options.board, options.cards, options.leaders))
+        position.board = compiled(load(options.board, options.cards, options.leaders, rules=self.rules_version))
         return position
 
     def check_options(self, seats: int, given: Mapping[str, Any]) -> HaiduciOptions:
@@ -125,9 +126,6 @@ class HaiduciGame(Game[Haiduci, HaiduciOptions]):
 
     def traits(self, position: Haiduci, seat: int) -> dict[str, str]:
         return {trait: self.text.say(name) for trait, name in view.traits(position, seat).items()}
-
-    def provinces(self, position: Haiduci, move: Move) -> tuple[str, ...]:
-        return tuple(self.text.say(name) for name in view.provinces(position, move))
 
     def lengths(self, position: Haiduci) -> dict[str, int]:
         return {"seasons": position.season + 1}

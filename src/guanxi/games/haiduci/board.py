@@ -17,7 +17,17 @@ from msgspec import field
 
 from guanxi.boards.files import Files, Part
 from guanxi.engine.text import Phrase, words
-from guanxi.games.haiduci.rules.material import CONDITIONS, INSIDE, KINDS, LEADERS, PROGRAM, SORTS, STEPS, Board
+from guanxi.games.haiduci.rules.material import (
+    CONDITIONS,
+    FIRST_RULES,
+    INSIDE,
+    KINDS,
+    LEADERS,
+    PROGRAM,
+    SORTS,
+    STEPS,
+    Board,
+)
 
 FOLDER = Path(__file__).parent
 ConditionWord = Literal["INDEP", "MAJ", "INFL", "EXT", "HAI", "EMG", "CAP"]
@@ -26,6 +36,8 @@ STEP_WORDS = ("place", "remove", "independence", "majority", "influence", "emerg
 COUNTED = ("place", "remove", "influence")
 HAIDUC_WORD = "haiduc"  # stands for any haiduc in a combination
 INFLUENCE_NEEDED = 3
+LEADERS_NAME = "leaders_1807"
+FIRST_LEADERS = "leaders_1807_first"  # those of the first version of the rules
 
 Name = str | dict[str, str]  # the same in all languages, or one for each
 Point = tuple[int, int]
@@ -137,15 +149,15 @@ class Edition:
         return self.leaders.leaders[self.factions[faction]][number]
 
     def faction_name(self, id_: str) -> Phrase:
-        """What a faction, which is also a province, is called."""
+        """The name of a faction, which is also a province."""
         return words(self.board.provinces[id_].name)
 
     def territory_name(self, id_: str) -> Phrase:
-        """What a territory is called."""
+        """The name of a territory."""
         return words(self.board.territories[id_].name)
 
     def card_name(self, id_: str) -> Phrase:
-        """What a card is called, be it a kind or a haiduc."""
+        """The name of a card: a kind or a haiduc."""
         kind = self.cards.kinds.get(id_)
         return words(kind.name if kind else self.cards.haiduci[id_])
 
@@ -202,7 +214,7 @@ class LeaderSets(Files[LeadersFile]):
     noun = "set of leaders"
     game = "Haiduci"
     form = LeadersFile
-    shipped = MappingProxyType({"leaders_1807": FOLDER / "leaders.json"})
+    shipped = MappingProxyType({LEADERS_NAME: FOLDER / "leaders.json", FIRST_LEADERS: FOLDER / "leaders_first.json"})
     is_drawn = False
 
     def faults(self, file: LeadersFile, *beside: object) -> list[str]:
@@ -226,11 +238,19 @@ CARD_SETS = CardSets()
 LEADER_SETS = LeaderSets()
 
 
-def load(board: str | None = None, cards: str | None = None, leaders: str | None = None) -> Edition:
-    """The files with these names or at these paths once they are checked; None is the one that comes with the game."""
+def load(
+    board: str | None = None, cards: str | None = None, leaders: str | None = None, *, rules: int | None = None
+) -> Edition:
+    """The files with these names or at these paths once they are checked.
+
+    None is the one that comes with the game, for this version of the rules or the newest.
+    """
     map_ = BOARDS.load(board or BOARDS.names[0])
     faces = CARD_SETS.load(cards or CARD_SETS.names[0])
-    return edition(map_, faces, LEADER_SETS.load(leaders or LEADER_SETS.names[0], map_))
+    people = leaders or LEADERS_NAME
+    if rules == FIRST_RULES and people == LEADERS_NAME:
+        people = FIRST_LEADERS
+    return edition(map_, faces, LEADER_SETS.load(people, map_))
 
 
 @cache

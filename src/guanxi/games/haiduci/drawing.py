@@ -19,7 +19,6 @@ from guanxi.boards.svg import (
     surroundings,
     words,
 )
-from guanxi.engine.text import phrase
 from guanxi.games.haiduci.board import BOARDS, read_condition
 
 if TYPE_CHECKING:
@@ -128,7 +127,7 @@ def leader_table(file: LeadersFile, language: str = "en") -> str:
 
 
 def province_name(id_: str, language: str) -> str:
-    """What a province is called on the map that comes with the game; on another one only its id is known."""
+    """The name of a province on the map that comes with the game; on another map only its id is known."""
     known = BOARDS.load(BOARDS.names[0]).provinces
     return spelt(known[id_].name, language) if id_ in known else id_
 
@@ -136,12 +135,13 @@ def province_name(id_: str, language: str) -> str:
 def condition(text: str, language: str) -> str:
     """A condition in words."""
     from guanxi.games.haiduci import GAME
+    from guanxi.games.haiduci.view import condition_text
 
     read = read_condition(text)
     if read is None:
         return text
     told = {"province": province_name(read.province, language)} if read.province else {}
-    return GAME.text.say(phrase(f"condition.{read.word}", n=read.needed, **told), language)
+    return GAME.text.say(condition_text(read.word, read.needed, **told), language)
 
 
 def columns(rows: Sequence[Sequence[str]]) -> list[str]:

@@ -310,7 +310,7 @@ HaiduciEvent = (
 
 
 def leader_name(edition: Edition, faction: str, leader: int) -> Phrase:
-    """What one of a faction's leaders is called."""
+    """The name of one of a faction's leaders."""
     return words(edition.leaders.leaders[faction][leader].name)
 
 

@@ -1,4 +1,4 @@
-"""What the value of a position consists of, for those who want to know why a move is good."""
+"""The parts that make up the value of a position, to explain why a move is good."""
 
 from __future__ import annotations
 

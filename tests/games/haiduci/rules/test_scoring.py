@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from guanxi.engine.text import phrase
 from guanxi.games.haiduci import GAME
-from guanxi.games.haiduci.board import FOLDER, compiled, load
+from guanxi.games.haiduci.events import Claimed
 from guanxi.games.haiduci.rules import scoring
-from guanxi.games.haiduci.rules.material import CLAIM, LAST_SEASON, LEADERS
+from guanxi.games.haiduci.rules.material import CLAIM, CONDITIONS, FIRST_RULES, LAST_SEASON, LEADERS
 from tests.games.haiduci.tables import (
     SIX,
     agree,
     faction,
     finish,
     inside,
+    next_season,
     play,
     position,
     seen,
@@ -24,11 +25,11 @@ from tests.games.haiduci.tables import (
     set_pawns,
     table_with,
     territory,
+    told,
 )
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
+    from guanxi.engine.table import Table
     from guanxi.games.haiduci.rules.rules import Haiduci
 
 OTTOMAN, SERBIA, WALLACHIA, RUSSIA = range(4)  # the seats of a table for four
@@ -65,23 +66,6 @@ def test_a_province_is_controlled_by_all_its_pawns() -> None:
 # The vocabulary of conditions
 
 
-@pytest.fixture
-def with_conditions(tmp_path: Path) -> Any:
-    """A table for six whose first player, the Ottomans, has these two conditions."""
-
-    def make(territorial: str, political: str, **options: Any) -> Any:
-        file = json.loads((FOLDER / "leaders.json").read_text(encoding="utf-8"))
-        for leader in file["leaders"]["ottoman"]:
-            leader.update(territorial=territorial, political=political)
-        path = tmp_path / "leaders.json"
-        path.write_text(json.dumps(file), encoding="utf-8")
-        table = table_with(SIX, hands=("army",), **options)
-        position(table).board = compiled(load(leaders=str(path)))
-        return table
-
-    return make
-
-
 @pytest.mark.parametrize(
     ("text", "pawns", "haiduci", "captured", "reached", "needed"),
     [
@@ -99,9 +83,10 @@ def with_conditions(tmp_path: Path) -> Any:
     ],
 )
 def test_how_far_a_condition_has_come(
-    with_conditions: Any, text: str, pawns: Any, haiduci: Any, captured: Any, reached: int, needed: int
+    text: str, pawns: Any, haiduci: Any, captured: Any, reached: int, needed: int
 ) -> None:
-    table = with_conditions(text, "EXT(25)", pawns=pawns, haiduci=haiduci, captured=captured)
+    wanted = {"ottoman": (text, "EXT(25)")}
+    table = table_with(SIX, hands=("army",), conditions=wanted, pawns=pawns, haiduci=haiduci, captured=captured)
     leader = seen(table, 0).players[0].leader
     assert leader is not None
     condition = leader.conditions[0]
@@ -113,86 +98,113 @@ def test_how_far_a_condition_has_come(
 
 # Claims
 
+CLAIMING = {"ottoman": ("MAJ(serbia)", "INFL(serbia)")}
+ALMOST = {"krajina": {"ottoman": 1}, "rudnik": {"ottoman": 1}, "belgrade": {"serbia": 1}}
 
-def test_both_conditions_claim_victory_at_once_and_the_season_is_played_out() -> None:
-    # Mahmud II: three own territories, and presence in three of Serbia.
-    pawns = {id_: {"ottoman": 1} for id_ in ("constantinople", "edirne", "sofya", "krajina", "rudnik")}
-    table = agree("commerce", "commerce", leaders=(2, 0, 0, 0), pawns=pawns)
-    play(table, "place valjevo", "place sofya")
-    assert not position(table).claimed  # only when the effect is resolved
-    play(table, "place sofya")
-    p = position(table)
-    assert p.claimed == 1 << OTTOMAN
-    assert not table.over
-    shown = seen(table, SERBIA).players[OTTOMAN]
-    assert shown.claimed
-    assert shown.leader is not None
-    assert shown.leader.name == "Mahmud II"
+
+def test_a_claim_counts_when_the_season_ends() -> None:
+    table = agree("commerce", "commerce", conditions=CLAIMING, pawns=ALMOST)
+    play(table, "place valjevo", *["place rudnik"] * 2)
+    assert not position(table).claimed  # both conditions are met, but the season goes on
+    assert not seen(table, SERBIA).ending
     result = finish(table)
-    assert p.ending == CLAIM
+    assert position(table).season == 0
+    assert position(table).ending == CLAIM
     assert result.winners == (OTTOMAN,)
     assert result.reason.id == "result.claim"
+    assert [what.seat for what in told(table, Claimed)] == [OTTOMAN]
 
 
-def test_a_claim_stands_even_if_it_is_undone_later_that_season() -> None:
-    pawns = {id_: {"ottoman": 1} for id_ in ("constantinople", "edirne", "krajina", "rudnik", "valjevo")}
-    table = agree("commerce", "army", leaders=(2, 0, 0, 0), pawns={**pawns, "belgrade": {"serbia": 1, "russia": 1}})
-    play(table, "place sofya", "remove belgrade russia")
-    assert position(table).claimed == 1 << OTTOMAN
+def test_the_others_can_undo_it_before_the_season_ends() -> None:
+    table = agree("commerce", "army", conditions=CLAIMING, pawns=ALMOST | {"edirne": {"ottoman": 1, "russia": 1}})
+    play(table, "place valjevo", "remove edirne russia")
+    p = position(table)
+    assert scoring.conditions_met(p, OTTOMAN, 0) == CONDITIONS
     play(table, "place belgrade", "remove valjevo ottoman")
-    result = finish(table)
-    assert result.winners == (OTTOMAN,)
-    # Points count only what is true at the end.
-    assert result.scores[OTTOMAN].parts["conditions"] == 15
+    next_season(table)
+    assert (p.season, p.claimed, p.ending) == (1, 0, 0)
+
+
+def test_only_the_player_sees_a_claim_coming_and_what_can_undo_it() -> None:
+    table = agree("commerce", "commerce", conditions=CLAIMING, pawns=ALMOST | {"belgrade": {"serbia": 2}})
+    assert pending(table, OTTOMAN) is None
+    play(table, "place valjevo", *["place rudnik"] * 2)
+    assert pending(table, OTTOMAN) == "claim.agreements"
+    assert [seen(table, seat).players[OTTOMAN].leader for seat in (SERBIA, WALLACHIA, RUSSIA, None)] == [None] * 4
+    play(table, *["place belgrade"] * 3)
+    assert pending(table, OTTOMAN) is None  # Serbia has as many pawns in its province
+    for language in ("en", "fr", "it"):
+        for phase in ("offers", "agreements", "marches", "unplayed"):
+            assert table.say(phrase(f"claim.{phase}"), language)
+
+
+def pending(table: Table, seat: int) -> str | None:
+    """The id of what a player is told about a claim to come."""
+    leader = seen(table, seat).players[seat].leader
+    assert leader is not None
+    return leader.claim.id if leader.claim else None
 
 
 def test_among_several_claimants_points_decide() -> None:
-    pawns = {id_: {"ottoman": 1} for id_ in ("constantinople", "edirne", "sofya")}
-    pawns |= {id_: {"serbia": 1, "ottoman": 1} for id_ in ("krajina", "rudnik")}
-    pawns |= {"belgrade": {"serbia": 2}, "valjevo": {"serbia": 1}, "pozarevac": {"serbia": 1}, "kherson": {"serbia": 1}}
-    table = agree(
-        "commerce", "commerce", leaders=(2, 0, 0, 0), pawns=pawns, haiduci={"iancu-jianu": ("krajina", SERBIA)}
-    )
-    play(table, "place vidin", "place rudnik", "place rudnik")
-    assert position(table).claimed == 1 << SERBIA  # Karađorđe: three own territories and a haiduc on the board
-    play(table, "place belgrade", "place belgrade", "place belgrade")
+    conditions = {"ottoman": ("MAJ(serbia)", "INFL(serbia)"), "russia": ("MAJ(moldavia)", "INFL(moldavia)")}
+    pawns = {id_: {"ottoman": 1} for id_ in inside("serbia")} | {id_: {"russia": 1} for id_ in inside("moldavia")[:3]}
+    table = table_with(hands=("army",), conditions=conditions, pawns=pawns)
     result = finish(table)
-    assert result.reason.id == "result.claim"
-    p = position(table)
-    p.claimed = 0b11
-    p.won = 0
-    scoring.decide(p)
-    assert GAME.result(p).reason.id == "result.claims"
-    best = max((OTTOMAN, SERBIA), key=lambda seat: scoring.standing(p, seat))
-    assert p.won == 1 << best
+    assert position(table).claimed == 1 << OTTOMAN | 1 << RUSSIA
+    assert result.reason.id == "result.claims"
+    assert result.winners == (OTTOMAN,)  # two territories more
 
 
 def test_a_claim_can_come_from_moving_a_haiduc() -> None:
-    # Vladimirescu: three own territories and a haiduc on the board.
-    pawns = {"bucharest": {"wallachia": 1}, "arges": {"wallachia": 1}}
     table = table_with(
         hands=("", "", "army"),
-        leaders=(0, 0, 1, 0),
-        pawns=pawns,
-        haiduci={"iancu-jianu": ("vidin", WALLACHIA)},
+        conditions={"wallachia": ("EXT(1)", "EMG(1)")},
+        haiduci={"iancu-jianu": ("edirne", WALLACHIA)},
         start=2,
     )
-    play(table, "pass", "march iancu-jianu craiova", "discard army", "place craiova")
+    play(table, "pass", "march iancu-jianu sofya", "discard army", "place sofya")
+    result = finish(table)
     assert position(table).claimed == 1 << WALLACHIA
+    assert result.winners == (WALLACHIA,)
 
 
-def test_who_does_not_claim_is_known_to_have_another_leader() -> None:
-    pawns = {id_: {"ottoman": 1} for id_ in ("constantinople", "edirne", "sofya", "krajina", "rudnik", "valjevo")}
-    table = agree("commerce", "commerce", leaders=(0, 0, 0, 0), pawns=pawns)
-    play(table, *["place sofya"] * 3)
+def test_a_conference_ends_the_season_with_its_claims() -> None:
+    pawns = {id_: {"ottoman": 1} for id_ in inside("serbia")}
+    table = agree("diplomacy", "diplomacy", conditions=CLAIMING, pawns=pawns)
+    assert table.over
+    assert position(table).claimed == 1 << OTTOMAN
+
+
+def test_a_player_who_does_not_claim_has_another_leader() -> None:
+    pawns = {id_: {"ottoman": 1} for id_ in inside("serbia")}
+    table = table_with(hands=("army",), conditions=CLAIMING, leaders=(1, 0, 0, 0), pawns=pawns)
     p = position(table)
-    assert not p.claimed
-    assert p.excluded[:LEADERS] == [0, 0, 1]  # it cannot be Mahmud II
+    assert p.excluded[:LEADERS] == [0, 0, 0]  # the season is not over: nobody knows
+    next_season(table)
+    assert p.excluded[:LEADERS] == [1, 0, 0]
     for seed in range(30):
         world = p.copy()
         world.reseed(1, 2, 3, seed)
         world.imagine(SERBIA)
-        assert world.leader[OTTOMAN] in (0, 1)
+        assert world.leader[OTTOMAN] in (1, 2)
+
+
+def test_by_the_first_rules_a_claim_counted_at_once_and_stood() -> None:
+    table = agree(
+        "commerce",
+        "army",
+        conditions=CLAIMING,
+        pawns=ALMOST | {"edirne": {"ottoman": 1, "russia": 1}},
+        rules_version=FIRST_RULES,
+    )
+    play(table, "place valjevo", "remove edirne russia")
+    assert position(table).claimed == 1 << OTTOMAN
+    assert seen(table, SERBIA).ending
+    play(table, "place belgrade", "remove valjevo ottoman")
+    result = finish(table)
+    assert result.winners == (OTTOMAN,)
+    # Points count only what is true at the end.
+    assert result.scores[OTTOMAN].parts["conditions"] == 0
 
 
 # Ends
@@ -217,6 +229,8 @@ def test_a_freed_haiduc_is_not_captured_any_more() -> None:
 
 
 # Points
+
+SERBIAN = {id_: {"ottoman": 1, "serbia": 1} for id_ in inside("serbia")[:3]}  # presence that controls nothing
 
 
 def test_points_from_every_source() -> None:
@@ -251,13 +265,14 @@ def test_points_from_every_source() -> None:
 
 
 def test_points_for_conditions_true_at_the_end() -> None:
-    # Alemdar Mustafa Pasha: Wallachia, and presence in two territories of Russia.
-    table = table_with(hands=("army",), pawns={"kherson": {"ottoman": 1}, "bender": {"ottoman": 1}}, season=27)
+    conditions = {"ottoman": ("MAJ(wallachia)", "INFL(serbia)")}
+    table = table_with(hands=("army",), conditions=conditions, pawns=SERBIAN, season=27)
     assert finish(table).scores[OTTOMAN].parts["conditions"] == 15
 
 
 def tied(**options: Any) -> Haiduci:
-    p = position(table_with(hands=("army",), season=27))
+    conditions = {"ottoman": ("MAJ(wallachia)", "INFL(serbia)")}
+    p = position(table_with(hands=("army",), conditions=conditions, season=27))
     set_pawns(p, options.get("pawns", {}))
     set_haiduci(p, {}, options.get("captured", {}))
     p.owing, p.won, p.ending = 0, 0, LAST_SEASON
@@ -268,16 +283,10 @@ def tied(**options: Any) -> Haiduci:
 def test_ties_are_broken_by_conditions_then_captured_haiduci_then_territories() -> None:
     # 15 for a condition, against 10 for a province and 5 for a captured haiduc.
     p = tied(
-        pawns={
-            "kherson": {"ottoman": 1, "russia": 1},
-            "bender": {"ottoman": 1, "russia": 1},
-            "belgrade": {"serbia": 1},
-            "odessa": {"moldavia": 2},
-            "cluj": {"transylvania": 1},
-        },
-        captured={"iancu-jianu": SERBIA},
+        pawns=SERBIAN | {"odessa": {"russia": 1}},
+        captured={"iancu-jianu": RUSSIA},
     )
-    assert [scoring.total(p, seat) for seat in (OTTOMAN, SERBIA)] == [15, 15]
+    assert [scoring.total(p, seat) for seat in (OTTOMAN, RUSSIA)] == [15, 15]
     assert p.won == 1 << OTTOMAN
     # 10 for a province, against two captured haiduci.
     p = tied(pawns={"belgrade": {"serbia": 1}}, captured={"iancu-jianu": RUSSIA, "stefan-bujor": RUSSIA})

@@ -1,4 +1,4 @@
-"""Who advises a search that plays Haiduci."""
+"""The adviser of a search that plays Haiduci."""
 
 from __future__ import annotations
 

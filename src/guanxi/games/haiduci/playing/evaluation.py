@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from guanxi.engine.core.position import NOBODY
+from guanxi.games.haiduci.playing.prospects import foresee, forget
+from guanxi.games.haiduci.rules.choices import at_turn
 from guanxi.games.haiduci.rules.material import (
     AGREEMENTS,
     CAPITAL,
@@ -15,12 +17,16 @@ from guanxi.games.haiduci.rules.material import (
     EMERGED,
     EXTENSION,
     FACTIONS,
+    FIRST_RULES,
     HAIDUC,
     INDEPENDENCE,
     INFLUENCE,
     INSIDE,
     LEADERS,
     MAJORITY,
+    MARCHES,
+    OFFERS,
+    PAYING,
     PLACE,
     PROGRAM,
     REMOVE,
@@ -31,11 +37,13 @@ from guanxi.games.haiduci.rules.material import (
     TERRITORIES,
 )
 from guanxi.games.haiduci.rules.rules import Haiduci
-from guanxi.games.haiduci.rules.scoring import reached, rival, rival_strength, total
+from guanxi.games.haiduci.rules.scoring import conditions_met, reached, rival, rival_strength, total
 
 # Found by matches; near these numbers strength hardly changes.
 SCALE = 0.5  # a lead of so much is worth half a victory
 CLAIM = 3.0  # a claim that stands
+STANDS_IN_OFFERS = 0.2  # the part of that for both conditions met during the offers
+STANDS_IN_AGREEMENTS = 0.4  # during the agreements; it grows from march to march
 AIMS = 1.0  # both conditions all but met
 POINTS = 0.012  # a point at the end
 EARLY = 0.35  # how much of that counts in the first season
@@ -53,6 +61,7 @@ def value(p: Haiduci, seat: int) -> float:
         return p.returns(seat)
     if p.faction[seat] == NOBODY:
         return 0.0
+    foreseen = foresee(p)
     best = 0.0
     sum_of_all = 0.0
     for other in range(p.seats):
@@ -61,6 +70,7 @@ def value(p: Haiduci, seat: int) -> float:
             best = max(best, theirs)
             sum_of_all += theirs
     lead = outlook(p, seat) - BEST * best - (1 - BEST) * sum_of_all / (p.seats - 1)
+    forget(p, foreseen)
     return lead / (SCALE + abs(lead))
 
 
@@ -70,11 +80,30 @@ def outlook(p: Haiduci, seat: int) -> float:
         return CLAIM + POINTS * total(p, seat)
     late = p.season / (SEASONS - 1)
     worth = POINTS * total(p, seat) * (EARLY + (1 - EARLY) * late)
-    # Nothing moves in a freeze: who leads by points is content with it, all others are not.
+    # Nothing moves in a freeze: conditions count less, so that only the leader by points is content with it.
     aims = AIMS * nearness(p, seat)
+    if p.rules != FIRST_RULES and meets_both(p, seat):
+        aims += CLAIM * stands(p)
     if p.frozen and not p.thawed:
         aims = aims * 0.5
-    return worth + aims + CARD * p.held[seat] + agreements(p, seat)
+    cards = p.held[seat] - (p.task == PAYING and seat == at_turn(p))
+    return worth + aims + CARD * cards + agreements(p, seat)
+
+
+def meets_both(p: Haiduci, seat: int) -> int:
+    """1 if a player would claim victory if the season ended now."""
+    return conditions_met(p, seat, p.leader[seat]) == CONDITIONS
+
+
+def stands(p: Haiduci) -> float:
+    """How likely two conditions that are met now are still met when the season ends: the others can undo them."""
+    if p.phase == OFFERS:
+        return STANDS_IN_OFFERS
+    if p.phase == AGREEMENTS:
+        return STANDS_IN_AGREEMENTS
+    if p.phase == MARCHES:
+        return STANDS_IN_AGREEMENTS + (1 - STANDS_IN_AGREEMENTS) * p.turn / p.seats
+    return 1.0
 
 
 def nearness(p: Haiduci, seat: int) -> float:
@@ -109,7 +138,7 @@ def share(p: Haiduci, territory: int, faction: int) -> float:
 
 
 def best_shares(p: Haiduci, faction: int, start: int, end: int, needed: int) -> float:
-    """How near a faction is to controlling so many of these territories; outside its province if they are all."""
+    """How near a faction is to controlling `needed` of these territories; abroad only, if they are all there are."""
     held = 0
     best = 0.0
     for territory in range(start, end):
@@ -150,7 +179,7 @@ def promise(p: Haiduci, seat: int, faction: int, first: int) -> float:
 
 
 def begun(p: Haiduci, faction: int, slot: int) -> int:
-    """1 if a step is being carried out or has been: what it is worth shows on the board."""
+    """1 if a step is being carried out or has been: its worth shows on the board."""
     return p.phase == AGREEMENTS and p.faction[(p.start + p.turn) % p.seats] == faction and slot <= p.slot
 
 

@@ -75,9 +75,9 @@ def describe(p: Haiduci, seat: int, inputs: Inputs) -> int:
     """All that a seat may know; returns 0 before it has a faction.  The position is left as it was."""
     if p.faction[seat] == NOBODY:
         return 0
-    foresee(p, inputs)
+    foreseen = foresee(p)
     describe_all(p, seat, inputs)
-    forget(p, inputs)
+    forget(p, foreseen)
     return 1
 
 
@@ -104,7 +104,7 @@ def describe_all(p: Haiduci, seat: int, inputs: Inputs) -> None:
 
 
 def describe_season(p: Haiduci, seat: int, inputs: Inputs) -> None:
-    """How many play, how late it is, and what the season is like."""
+    """The number of players, the season, and whether it is frozen."""
     for seats in range(LEAST_SEATS, PLAYERS + 1):
         inputs.add(p.seats == seats)
     inputs.add(p.season / (SEASONS - 1))
@@ -282,7 +282,7 @@ def describe_reach(p: Haiduci, faction: int, inputs: Inputs) -> None:
 
 
 def describe_province(p: Haiduci, seat: int, province: int, inputs: Inputs) -> None:
-    """Who is strong in a province, and whether the own leader looks there."""
+    """The strength of each side in a province, and whether it matters to the own leader."""
     own = p.faction[seat]
     pawns = behind_in_province(p, province, own)
     inputs.add(p.strength[province * FACTIONS + own] / 8)

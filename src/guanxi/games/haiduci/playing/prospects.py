@@ -5,7 +5,6 @@ A haiduc that marches makes its mover majority somewhere, however many pawns tha
 
 from __future__ import annotations
 
-from guanxi.engine.core.adviser import MOST_INPUTS, Inputs
 from guanxi.engine.core.position import NOBODY
 from guanxi.games.haiduci.rules.choices import at_turn
 from guanxi.games.haiduci.rules.effects import inside, occupied, put_pawn, take_pawn
@@ -23,6 +22,7 @@ from guanxi.games.haiduci.rules.material import (
     LEADING,
     MAJORITY,
     MARCHES,
+    PAWNS,
     PAYING,
     RULING,
     TERRITORIES,
@@ -31,52 +31,63 @@ from guanxi.games.haiduci.rules.material import (
 from guanxi.games.haiduci.rules.rules import Haiduci
 from guanxi.games.haiduci.rules.scoring import reached, rival, rival_strength
 
-ADDED = MOST_INPUTS - TERRITORIES  # the pawns that were foreseen in each territory, behind all inputs
+MOST_ADDED = PAWNS + 1  # a digit for each territory in which pawns are foreseen
 OF_HAIDUC = 3  # pawns that a haiduc to capture or to bring out weighs
 OF_FAR = 4  # and a territory that needs more than three
 
 
-def foresee(p: Haiduci, inputs: Inputs) -> None:
-    """Put the pawns with which somebody is about to become majority: the choice of the place is judged by that."""
-    for territory in range(TERRITORIES):
-        inputs.x[ADDED + territory] = 0.0
+def foresee(p: Haiduci) -> int:
+    """Put the pawns with which somebody is about to become majority: the choice of the place is judged by that.
+
+    Returns their numbers, packed for the five territories of the province in question, for `forget`.
+    """
+    added = 0
     if p.task == PAYING:
-        win(p, p.faction[at_turn(p)], p.target, inputs)
+        added = win(p, p.faction[at_turn(p)], p.target)
     elif p.task == LEADING:
-        win(p, p.faction[p.actor], p.target, inputs)
-        for territory in range(TERRITORIES):
+        faction = p.faction[p.actor]
+        added = win(p, faction, p.target)
+        for territory in range(faction * INSIDE, faction * INSIDE + INSIDE):
             if p.todo & (1 << territory):
-                win(p, p.faction[p.actor], territory, inputs)
+                added += win(p, faction, territory)
     elif p.task == RULING:
         places = occupied(p) & inside(p.target)
         territory = p.board.capital[p.target]
         while places and not places & (1 << territory):
             territory = territory + 1 if territory + 1 < (p.target + 1) * INSIDE else p.target * INSIDE
-        add(p, p.faction[p.actor], territory, behind_in_province(p, p.target, p.faction[p.actor]), inputs)
+        faction = p.faction[p.actor]
+        added = add(p, faction, territory, behind_in_province(p, p.target, faction))
+    return added
 
 
-def forget(p: Haiduci, inputs: Inputs) -> None:
+def forget(p: Haiduci, added: int) -> None:
     """Take back what was foreseen."""
     faction = p.faction[at_turn(p) if p.task == PAYING else p.actor]
-    if p.task in (PAYING, LEADING, RULING):
-        for territory in range(TERRITORIES):
-            while inputs.x[ADDED + territory] > 0:
-                take_pawn(p, faction, territory)
-                inputs.x[ADDED + territory] -= 1
+    province = faction if p.target == NOBODY else p.target if p.task == RULING else p.target // INSIDE
+    territory = province * INSIDE
+    while added:
+        for _ in range(added % MOST_ADDED):
+            take_pawn(p, faction, territory)
+        added = added // MOST_ADDED
+        territory += 1
 
 
-def win(p: Haiduci, faction: int, territory: int, inputs: Inputs) -> None:
-    """Put as many pawns as make a faction majority in a territory, if there is one."""
-    if territory != NOBODY:
-        add(p, faction, territory, behind(p, territory, faction), inputs)
+def win(p: Haiduci, faction: int, territory: int) -> int:
+    """Put as many pawns as make a faction majority in a territory, if there is one; returns them packed."""
+    return add(p, faction, territory, behind(p, territory, faction)) if territory != NOBODY else 0
 
 
-def add(p: Haiduci, faction: int, territory: int, pawns: int, inputs: Inputs) -> None:
-    """Put some pawns, as far as the supply goes."""
+def add(p: Haiduci, faction: int, territory: int, pawns: int) -> int:
+    """Put some pawns, as far as the supply goes; returns them packed."""
+    unit = 1
+    for _ in range(territory % INSIDE):
+        unit *= MOST_ADDED
+    added = 0
     while pawns > 0 and p.supply[faction]:
         put_pawn(p, faction, territory)
-        inputs.x[ADDED + territory] += 1
+        added += unit
         pawns -= 1
+    return added
 
 
 def missing(p: Haiduci, player: int, number: int) -> int:
@@ -108,7 +119,7 @@ def behind(p: Haiduci, territory: int, faction: int) -> int:
 
 
 def cheapest(p: Haiduci, faction: int, start: int, end: int, needed: int) -> int:
-    """The pawns for so many of these territories, the cheapest; outside the own province if they are all."""
+    """The pawns that win the cheapest `needed` of these territories; abroad only, if they are all there are."""
     ones = 0
     twos = 0
     threes = 0

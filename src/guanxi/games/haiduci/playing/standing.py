@@ -1,14 +1,14 @@
-"""What every player has, counted once and remembered behind the inputs until it is told.
+"""Every player's standing, counted once and kept behind the inputs until it is described.
 
 Of another's leaders all count that could still be the one.
 """
 
 from __future__ import annotations
 
-from guanxi.engine.core.adviser import Inputs
+from guanxi.engine.core.adviser import MOST_INPUTS, Inputs
 from guanxi.engine.core.position import NOBODY
 from guanxi.games.haiduci.playing.evaluation import EARLY, POINTS, begun, progress
-from guanxi.games.haiduci.playing.prospects import ADDED, eased, missing, targets, will_march
+from guanxi.games.haiduci.playing.prospects import eased, missing, targets, will_march
 from guanxi.games.haiduci.rules.material import (
     CONDITIONS,
     FACTIONS,
@@ -38,7 +38,7 @@ from guanxi.games.haiduci.rules.scoring import (
 FARTHEST = 12  # a longer way to a claim is not told apart
 
 # Each a row of factions or players, at the end of the numbers that a description never fills.
-HOME = ADDED - FACTIONS  # territories that a faction controls in its own province
+HOME = MOST_INPUTS - FACTIONS  # territories that a faction controls in its own province
 ABROAD = HOME - FACTIONS  # and outside
 WEAK = ABROAD - FACTIONS  # those of them that one pawn more or less would cost
 RULED = WEAK - FACTIONS  # provinces that it controls
@@ -58,7 +58,7 @@ CLOSE = WINNING - PLAYERS  # the part of them whose claim needs no more than is 
 
 
 def count_control(p: Haiduci, inputs: Inputs) -> None:
-    """Who controls what."""
+    """Count the territories and provinces that each faction controls."""
     for faction in range(FACTIONS):
         inputs.x[HOME + faction] = 0.0
         inputs.x[ABROAD + faction] = 0.0
@@ -170,7 +170,7 @@ def expected(player: int, inputs: Inputs) -> float:
 
 
 def strongest(p: Haiduci, told: int, inputs: Inputs) -> int:
-    """Who stands best of those that have not been told (bits) and have a faction, or NOBODY."""
+    """The best-placed player with a faction who has not been described yet (`told`, bits), or NOBODY."""
     best = NOBODY
     for player in range(p.seats):
         if (

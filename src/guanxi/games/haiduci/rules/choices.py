@@ -28,7 +28,7 @@ from guanxi.games.haiduci.rules.scoring import held_inside
 
 
 def at_turn(p: Material) -> int:
-    """The player whose turn it is, counted from who starts the season."""
+    """The player whose turn it is, counted from the player who starts the season."""
     return (p.start + p.turn) % p.seats
 
 

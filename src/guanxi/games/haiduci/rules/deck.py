@@ -1,8 +1,8 @@
-"""Haiduci: the pile, what is drawn from it, and what a seat may hold for possible."""
+"""Haiduci: the pile, what is drawn from it, and the deals a seat considers possible."""
 
 from __future__ import annotations
 
-from guanxi.engine.core.pile import copies_in, put, shuffle, take
+from guanxi.engine.core.pile import copies_in, put, shuffle, take, take_out
 from guanxi.engine.core.position import NOBODY
 from guanxi.games.haiduci.rules.material import CARDS, DREW, FACTIONS, HAIDUC, HAND, LEADERS, OVER, SHUFFLED, Material
 
@@ -10,22 +10,12 @@ from guanxi.games.haiduci.rules.material import CARDS, DREW, FACTIONS, HAIDUC, H
 def deal(p: Material) -> None:
     """Three cards each, one more for the faction that begins (Set-up)."""
     for card in range(CARDS):
-        put_on_pile(p, card, p.board.copies[card])
-    shuffle_pile(p)
+        p.left = put(p.pile, p.left, card, p.board.copies[card])
+    shuffle(p, p.pile, p.left)
     for index in range(p.seats):
         seat = (p.first + index) % p.seats
         for _ in range(HAND + (p.faction[seat] == p.board.begins)):
             draw_card(p, seat)
-
-
-def put_on_pile(p: Material, card: int, count: int) -> None:
-    """Some equal cards onto the pile."""
-    p.left = put(p.pile, p.left, card, count)
-
-
-def shuffle_pile(p: Material) -> None:
-    """Put the pile into a random order."""
-    shuffle(p, p.pile, p.left)
 
 
 def next_card(p: Material) -> int:
@@ -35,7 +25,7 @@ def next_card(p: Material) -> int:
 
 
 def draw_card(p: Material, seat: int) -> None:
-    """A card into a hand; an empty pile is made anew of the discards, if there are any (Cards)."""
+    """A card into a hand; an empty pile is replaced by the shuffled discards, if there are any (Cards)."""
     if p.left == 0:
         reshuffle(p)
     if p.left:
@@ -51,7 +41,7 @@ def reshuffle(p: Material) -> None:
     """The discards become the pile; everybody can count what the others hold together (Cards)."""
     p.shuffles += 1
     for card in range(CARDS):
-        put_on_pile(p, card, p.discards[card])
+        p.left = put(p.pile, p.left, card, p.discards[card])
         p.fresh[card] = p.discards[card]
         p.discards[card] = 0
         everybody = 0
@@ -62,7 +52,7 @@ def reshuffle(p: Material) -> None:
             p.drawn[seat * CARDS + card] = 0
             p.draws[seat] = 0
     if p.left:
-        shuffle_pile(p)
+        shuffle(p, p.pile, p.left)
         p.tell(SHUFFLED)
 
 
@@ -88,7 +78,7 @@ def redraw_leaders(p: Material, viewer: int) -> None:
 
 
 def redraw_cards(p: Material, viewer: int) -> None:
-    """Pile and hands anew from what the viewer has not seen.
+    """Deal pile and hands again from what the viewer has not seen.
 
     The pile comes first, since it can hold nothing but what was shuffled into it.
     """
@@ -96,15 +86,15 @@ def redraw_cards(p: Material, viewer: int) -> None:
     forget_hands(p, viewer)
     p.left = 0
     for card in range(CARDS):
-        put_on_pile(p, card, possible_in_pile(p, viewer, card))
-    shuffle_pile(p)
+        p.left = put(p.pile, p.left, card, possible_in_pile(p, viewer, card))
+    shuffle(p, p.pile, p.left)
     while p.left > left:
         next_card(p)
     for card in range(CARDS):
-        put_on_pile(p, card, unseen(p, card) - copies_in(p.pile, left, card))
+        p.left = put(p.pile, p.left, card, unseen(p, card) - copies_in(p.pile, left, card))
     for late in range(2):
         for seat in range(p.seats):
-            # Who has drawn nothing from this pile is dealt first: fewer cards fit that hand.
+            # Seats that have drawn nothing from this pile come first: fewer cards fit their hands.
             if seat != viewer and (p.draws[seat] > 0) == late:
                 for _ in range(p.held[seat]):
                     p.hand[seat * CARDS + unseen_card(p, viewer, seat, left)] += 1
@@ -152,10 +142,8 @@ def unseen_card(p: Material, viewer: int, seat: int, left: int) -> int:
         while wanted or not fits(p, viewer, seat, p.pile[chosen]):
             wanted -= fits(p, viewer, seat, p.pile[chosen])
             chosen += 1
-    card = p.pile[chosen]
-    p.pile[chosen] = p.pile[p.left - 1]
-    next_card(p)
-    return card
+    p.left -= 1
+    return take_out(p.pile, chosen, p.left)
 
 
 def fits(p: Material, viewer: int, seat: int, card: int) -> int:

@@ -29,6 +29,7 @@ from guanxi.games.haiduci.rules.material import (
     EMERGENCE,
     EMERGING,
     FACTIONS,
+    FIRST_RULES,
     HAIDUC,
     HAIDUC_CAPTURED,
     HAIDUC_EMERGED,
@@ -57,6 +58,7 @@ from guanxi.games.haiduci.rules.material import (
 from guanxi.games.haiduci.rules.scoring import rival, rival_strength
 
 WHOLE_PROVINCE = 31  # a bit for each of five territories
+ALL_FACTIONS = 63
 
 
 def put_pawn(p: Material, faction: int, territory: int) -> None:
@@ -109,7 +111,7 @@ def begin_pair(p: Material, faction: int) -> None:
 
 
 def moment_of(p: Material, pair: int) -> int:
-    """What there is to see when a pair of cards (its first step in the table) has been carried out (Combinations)."""
+    """The kind of moment to show when a pair of cards (its first step in the table) is carried out (Combinations)."""
     for step in range(pair, pair + PROGRAM):
         if p.board.step[step] == CONFERENCE:
             return CONFERENCE_HELD
@@ -180,7 +182,7 @@ def begin_step(p: Material, seat: int, what: int, amount: int) -> None:
 
 
 def begin_leading(p: Material, seat: int, territory: int, others: int) -> None:
-    """Become majority in a territory, then in others (bits) one after the other (Become majority)."""
+    """Become majority in a territory, then in others (bits) (Become majority)."""
     p.actor = seat
     p.task = LEADING
     p.target = territory
@@ -197,9 +199,12 @@ def settled(p: Material) -> int:
     if p.task == RULING:
         return not can_rule(p, faction)
     if p.task == LEADING:
-        while not can_lead(p, faction) and p.todo:
+        while not can_lead(p, faction, p.target) and p.todo and not is_short(p, faction):
             next_to_lead(p, faction)
-        if can_lead(p, faction):
+        if can_lead(p, faction, p.target):
+            return 0
+        p.target = NOBODY
+        if can_lead_any(p, faction):
             return 0
         if p.hunting:
             p.hunting = 0
@@ -217,12 +222,31 @@ def any_other(p: Material, faction: int) -> int:
     return 0
 
 
-def can_lead(p: Material, faction: int) -> int:
-    """1 if the territory is still to be led; without pawns there and in supply it never can be (Become majority)."""
-    if p.target == NOBODY:
+def can_lead(p: Material, faction: int, territory: int) -> int:
+    """1 if a territory is still to be led; without pawns there and in supply it never can be (Become majority)."""
+    if territory == NOBODY:
         return 0
-    own = p.pawns[p.target * FACTIONS + faction]
-    return own <= rival(p, p.target, faction) and own + p.supply[faction] > 0
+    own = p.pawns[territory * FACTIONS + faction]
+    return own <= rival(p, territory, faction) and own + p.supply[faction] > 0
+
+
+def is_short(p: Material, faction: int) -> int:
+    """1 if the supply cannot win all that is left: the player chooses which (Declaration of independence)."""
+    if p.rules == FIRST_RULES:
+        return 0
+    pawns = 0
+    for territory in range(faction * INSIDE, faction * INSIDE + INSIDE):
+        if p.todo & (1 << territory):
+            pawns += max(0, rival(p, territory, faction) + 1 - p.pawns[territory * FACTIONS + faction])
+    return pawns > p.supply[faction]
+
+
+def can_lead_any(p: Material, faction: int) -> int:
+    """1 if one of the territories that are left can still be led (Declaration of independence)."""
+    for territory in range(TERRITORIES):
+        if p.todo & (1 << territory) and can_lead(p, faction, territory):
+            return 1
+    return 0
 
 
 def next_to_lead(p: Material, faction: int) -> None:
@@ -248,11 +272,9 @@ def add_choices(p: Material, moves: Moves) -> None:
         add_places(PLACE_MOVE, reach(p, faction), moves)
     elif p.task == REMOVING:
         for territory in range(TERRITORIES):
-            add_removals(p, faction, territory, moves)
+            add_removals(p, territory, others(faction), moves)
     elif p.task == LEADING:
-        if p.supply[faction]:
-            moves.add(PLACE_MOVE + p.target)
-        add_removals(p, faction, p.target, moves)
+        add_leading(p, faction, moves)
     elif p.task == RULING:
         add_ruling(p, faction, moves)
     elif p.task == WHERE:
@@ -275,11 +297,44 @@ def add_places(base: int, places: int, moves: Moves) -> None:
             moves.add(base + territory)
 
 
-def add_removals(p: Material, faction: int, territory: int, moves: Moves) -> None:
-    """The pawns of others in a territory, those of a faction once (Remove)."""
+def add_removals(p: Material, territory: int, factions: int, moves: Moves) -> None:
+    """A pawn of each of these factions (bits) that is in a territory (Remove)."""
+    for faction in range(FACTIONS):
+        if factions & (1 << faction) and p.pawns[territory * FACTIONS + faction]:
+            moves.add(REMOVE_MOVE + territory * FACTIONS + faction)
+
+
+def others(faction: int) -> int:
+    """All factions but one, as bits."""
+    return ALL_FACTIONS & ~(1 << faction)
+
+
+def in_the_way(p: Material, faction: int, territory: int) -> int:
+    """The factions with no fewer pawns in a territory, as bits: only theirs may go (Become majority)."""
+    return others(faction) if p.rules == FIRST_RULES else no_fewer(p.pawns, territory * FACTIONS, faction)
+
+
+def in_the_way_of_rule(p: Material, faction: int, province: int) -> int:
+    """The factions with no fewer pawns in a province, as bits: only theirs may go (Majority control)."""
+    return others(faction) if p.rules == FIRST_RULES else no_fewer(p.strength, province * FACTIONS, faction)
+
+
+def no_fewer(row: list[int], first: int, faction: int) -> int:
+    """The other factions with at least as many pawns, counted in a row from `first` on, as bits."""
+    factions = 0
     for other in range(FACTIONS):
-        if other != faction and p.pawns[territory * FACTIONS + other]:
-            moves.add(REMOVE_MOVE + territory * FACTIONS + other)
+        factions |= (row[first + other] >= row[first + faction]) << other
+    return factions & ~(1 << faction)
+
+
+def add_leading(p: Material, faction: int, moves: Moves) -> None:
+    """Add a pawn or remove one in the way, in the territory to be led or any of several (Become majority)."""
+    places = p.todo if p.target == NOBODY else 1 << p.target
+    for territory in range(TERRITORIES):
+        if places & (1 << territory) and can_lead(p, faction, territory):
+            if p.supply[faction]:
+                moves.add(PLACE_MOVE + territory)
+            add_removals(p, territory, in_the_way(p, faction, territory), moves)
 
 
 def add_ruling(p: Material, faction: int, moves: Moves) -> None:
@@ -288,7 +343,7 @@ def add_ruling(p: Material, faction: int, moves: Moves) -> None:
         places = occupied(p) & inside(p.target)
         add_places(PLACE_MOVE, places if places else 1 << p.board.capital[p.target], moves)
     for territory in range(p.target * INSIDE, p.target * INSIDE + INSIDE):
-        add_removals(p, faction, territory, moves)
+        add_removals(p, territory, in_the_way_of_rule(p, faction, p.target), moves)
 
 
 def add_emergence(p: Material, moves: Moves) -> None:
@@ -348,7 +403,7 @@ def remove_pawn(p: Material, territory: int, faction: int) -> None:
 
 
 def emerge(p: Material, territory: int) -> None:
-    """The haiduc appears, and who played it becomes majority there (Emergence)."""
+    """The haiduc appears, and the player who played it becomes majority there (Emergence)."""
     p.place[p.haiduc] = territory
     p.maker[p.haiduc] = p.actor
     p.tell(EMERGENCE, p.actor, p.haiduc, territory)

@@ -17,6 +17,10 @@ PAWNS = 30  # of each faction
 SEASONS = 28  # Spring 1807 to Winter 1813
 HAND = 3  # cards at the start; one more for the faction that begins
 
+# The first version of the rules: a claim counted as soon as both conditions were met, any pawn could be removed to
+# become majority, and a declaration of independence went through the territories in the order of the file.
+FIRST_RULES = 1
+
 KINDS = 8  # at most, of ordinary cards
 HAIDUC = KINDS  # the first haiduc's card
 HAIDUCI = 6
@@ -62,7 +66,7 @@ OVER = 6
 IDLE = 0
 PLACING = 1
 REMOVING = 2
-LEADING = 3  # become majority in a territory
+LEADING = 3  # become majority in a territory; without one, in any of several
 RULING = 4  # become majority in a province
 WHERE = 5  # choose a province to influence
 SPREADING = 6  # a pawn in it
@@ -193,7 +197,7 @@ class Material(Position):
     actor: int = 0  # by whom
     task: int = 0
     todo: int = 0  # pawns, or territories as bits
-    target: int = 0  # the territory or province it is about
+    target: int = 0  # the territory or province it is about, or NOBODY
     influenced: int = 0  # the province chosen for influence in this agreement, or NOBODY
     marked: int = 0  # its territories that already got a pawn, as bits
     haiduc: int = 0  # the one that emerges, is captured or marches

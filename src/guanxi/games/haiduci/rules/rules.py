@@ -55,6 +55,7 @@ from guanxi.games.haiduci.rules.material import (
     ENDED,
     FACTION_MOVE,
     FACTIONS,
+    FIRST_RULES,
     FREE_MOVE,
     FROZEN,
     HAIDUC,
@@ -97,7 +98,7 @@ class Haiduci(Material):
     """A position of Haiduci: the table, and what may be done on it."""
 
     def legal(self, seat: int, moves: Moves) -> None:
-        """Add what the player who is asked may do in this phase."""
+        """Add the choices of the player who is asked in this phase."""
         if self.phase == CHOOSING:
             add_factions(self, moves)
         elif self.phase == OFFERS:
@@ -129,7 +130,7 @@ class Haiduci(Material):
             answer_freeze(self, seat, move)
 
     def redraw(self, seat: int) -> None:
-        """Deal anew what the seat has not seen."""
+        """Deal again everything the seat has not seen."""
         redraw_leaders(self, seat)
         if self.phase != CHOOSING:
             redraw_cards(self, seat)
@@ -200,7 +201,7 @@ def begin_season(p: Haiduci) -> None:
 
 
 def go_on_offering(p: Haiduci) -> None:
-    """Round the table until all have passed in succession; who cannot offer whatever the cards passes (Offers)."""
+    """Go round the table until all have passed in succession; players without a box for a card pass (Offers)."""
     while p.passes < p.seats:
         if can_offer(p, at_turn(p)):
             p.owing = 1 << at_turn(p)
@@ -265,15 +266,15 @@ def carry_out_pair(p: Haiduci, faction: int) -> int:
         p.slot += 1
         if p.slot == PROGRAM:
             p.mark(moment_of(p, pair))
-        # A claim stands even if the partner's part undoes it: each player's part is an effect of its own.
-        if p.slot % STEPS == 0:
+        # By the first rules a claim stood even if the partner undid it: each player's part was an effect of its own.
+        if p.rules == FIRST_RULES and p.slot % STEPS == 0:
             check_claims(p)
     end_pair(p, faction)
     return 1
 
 
 def hand_out_cards(p: Haiduci) -> None:
-    """A card for each agreement, and one for who put none down; a conference ends the season here (Cards)."""
+    """A card for each agreement, and one for players who put none down; a conference ends the season here (Cards)."""
     for index in range(p.seats):
         seat = (p.start + index) % p.seats
         for _ in range(p.agreed[seat] + (p.put[seat] == 0)):
@@ -287,7 +288,7 @@ def hand_out_cards(p: Haiduci) -> None:
 
 
 def go_on_marching(p: Haiduci) -> None:
-    """Each player in turn may move one haiduc; who has no card or finds none is not asked (Haiduci move)."""
+    """Each player in turn may move one haiduc; without a card, or a haiduc to move, nobody is asked (Haiduci move)."""
     while p.turn < p.seats:
         if p.task == IDLE:
             if p.held[at_turn(p)] and any_on_board(p):
@@ -298,7 +299,8 @@ def go_on_marching(p: Haiduci) -> None:
             return
         else:
             p.task = IDLE
-            check_claims(p)
+            if p.rules == FIRST_RULES:
+                check_claims(p)
         p.turn += 1
     p.phase = UNPLAYED
     p.turn = 0
@@ -328,7 +330,7 @@ def march(p: Haiduci, seat: int, move: int) -> None:
 
 
 def go_on_unplayed(p: Haiduci) -> None:
-    """Who started the season places a pawn for each faction without a player (Unplayed factions)."""
+    """The player who started the season places a pawn for each faction without a player (Unplayed factions)."""
     while p.turn < FACTIONS:
         if p.seat_of[p.turn] == NOBODY and p.supply[p.turn]:
             p.owing = 1 << p.start
@@ -346,7 +348,7 @@ def play_unplayed(p: Haiduci, seat: int, territory: int) -> None:
 
 
 def go_on_frozen(p: Haiduci) -> None:
-    """Each in turn may play a haiduc; who has nothing that could be one draws (International conference)."""
+    """Each player in turn may play a haiduc; without cards and captives they just draw (International conference)."""
     while p.turn < p.seats:
         seat = at_turn(p)
         if p.held[seat] or captured(p, seat):
@@ -358,7 +360,7 @@ def go_on_frozen(p: Haiduci) -> None:
 
 
 def answer_freeze(p: Haiduci, seat: int, move: int) -> None:
-    """A haiduc goes to the discards and ends the freeze; who plays none draws a card (International conference)."""
+    """A haiduc goes to the discards and ends the freeze; otherwise the player draws (International conference)."""
     if move == PASS_MOVE:
         p.tell(PASSED, seat)
         draw_card(p, seat)
@@ -376,7 +378,9 @@ def answer_freeze(p: Haiduci, seat: int, move: int) -> None:
 
 
 def end_season(p: Haiduci) -> None:
-    """The marker moves on, a freeze begins or ends, the next player starts; or the game is over (A season, End)."""
+    """Claims; then the game is over, or a freeze begins or ends and the next player starts (A season, End)."""
+    if p.rules != FIRST_RULES:
+        check_claims(p)
     if p.season == SEASONS - 1 and p.ending == 0:
         p.ending = LAST_SEASON
     if p.ending:

@@ -1,4 +1,4 @@
-"""Haiduci: control, leaders' conditions, points and who wins.  In the order of the rules."""
+"""Haiduci: control, leaders' conditions, points and winners.  In the order of the rules."""
 
 from __future__ import annotations
 
@@ -39,47 +39,43 @@ PER_TERRITORY = 3
 
 def controller(p: Material, territory: int) -> int:
     """The faction with strictly more pawns there than any other, or NOBODY (Control a territory)."""
-    best = 0
-    leader = NOBODY
-    for faction in range(FACTIONS):
-        pawns = p.pawns[territory * FACTIONS + faction]
-        if pawns > best:
-            best = pawns
-            leader = faction
-        elif pawns == best:
-            leader = NOBODY
-    return leader
+    return leader_of(p.pawns, territory * FACTIONS)
 
 
 def ruler(p: Material, province: int) -> int:
     """The faction with strictly most pawns in all of a province, or NOBODY (Control a province)."""
+    return leader_of(p.strength, province * FACTIONS)
+
+
+def leader_of(row: list[int], first: int) -> int:
+    """The faction with strictly most pawns, counted for each faction in a row from `first` on, or NOBODY."""
     best = 0
     leader = NOBODY
     for faction in range(FACTIONS):
-        pawns = p.strength[province * FACTIONS + faction]
-        if pawns > best:
-            best = pawns
+        if row[first + faction] > best:
+            best = row[first + faction]
             leader = faction
-        elif pawns == best:
+        elif row[first + faction] == best:
             leader = NOBODY
     return leader
 
 
 def rival(p: Material, territory: int, faction: int) -> int:
     """The most pawns any single other faction has in a territory."""
-    most = 0
-    for other in range(FACTIONS):
-        if other != faction:
-            most = max(most, p.pawns[territory * FACTIONS + other])
-    return most
+    return most_of_others(p.pawns, territory * FACTIONS, faction)
 
 
 def rival_strength(p: Material, province: int, faction: int) -> int:
     """The most pawns any single other faction has in a province."""
+    return most_of_others(p.strength, province * FACTIONS, faction)
+
+
+def most_of_others(row: list[int], first: int, faction: int) -> int:
+    """The most pawns of any single other faction, counted in a row from `first` on."""
     most = 0
     for other in range(FACTIONS):
         if other != faction:
-            most = max(most, p.strength[province * FACTIONS + other])
+            most = max(most, row[first + other])
     return most
 
 
@@ -156,7 +152,7 @@ def conditions_met(p: Material, seat: int, leader: int) -> int:
 
 
 def check_claims(p: Material) -> None:
-    """Who has both conditions claims victory, and the claim stands; who does not claim has another leader (End)."""
+    """A player who meets both conditions claims victory; one who does not claim has another leader (End)."""
     for seat in range(p.seats):
         if not p.claimed & (1 << seat):
             for leader in range(LEADERS):
