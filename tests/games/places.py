@@ -33,6 +33,7 @@ def han() -> list[str]:
     return [
         f"space:{one_of(*board.space_ids)}",
         f"dragon:{one_of(*board.province_ids)}",
+        f"alliance:{one_of(*(str(number) for number in range(1, len(board.alliances) + 1)))}",
         f"(?:hand|row):{colour}",
         "pile",
         "action:(?:stop|discard)",
@@ -48,7 +49,7 @@ def white_lotus() -> list[str]:
         f"province:{one_of(*board.in_play(3))}",
         "player:[0-2]",
         r"amount:\d+",
-        "answer:(?:yes|no|pass)",
+        "answer:(?:yes|no|pass|silent|decline)",
         "camp:(?:emperor|rebels)",
         "earn:(?:influence|combat)",
     ]

@@ -15,7 +15,7 @@ import pytest
 import guanxi
 import guanxi.games
 from guanxi.bots import bot
-from guanxi.server.http.openapi import build_document
+from guanxi.server.openapi import build_document
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -53,13 +53,18 @@ OPTIONAL = {
         "board.json",  # … or one
         "cards.json",
         "leaders.json",
+        "leaders_first.json",  # those of the first version of the rules
     },
     "rules": {
         "deck.py",  # cards: the pile, and what a seat may consider possible
         "choices.py",  # decisions within a turn
         "effects.py",  # what cards do
-        "control.py",  # who controls a province
+        # the phases of a year, one module each
+        "claims.py",
+        "control.py",
         "rebellion.py",
+        "income.py",
+        "founding.py",
         "negotiation.py",
     },
     "playing": {
