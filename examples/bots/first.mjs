@@ -3,13 +3,13 @@ import { createInterface } from "node:readline";
 
 let seed = 1;
 
-// The same seed gives the same game again (a generator of Park and Miller).
+// The Park–Miller generator: the same seed gives the same game.
 function random() {
   seed = (seed * 48271) % 2147483647;
   return seed / 2147483647;
 }
 
-// Keep what has charm and split fairly; less than 1 of it is luck, which decides where all else is equal.
+// Value a move: keep charm, and split offers evenly.  A random number below 1 breaks ties.
 function worth(move, charm) {
   const cards = [move.card ?? move.cards ?? move.pairs].flat(2).map((card) => charm[card]);
   const [a = 0, b = 0, c = 0, d = 0] = cards;
@@ -18,7 +18,7 @@ function worth(move, charm) {
   return (kept[move.do] ?? sum) + random();
 }
 
-// The most worthwhile move; in other games than Hanamikoji any move.
+// The move with the highest value; a random one in games other than Hanamikoji.
 function choose(view, legal) {
   if (view.game !== "hanamikoji") return legal[Math.floor(random() * legal.length)].number;
   const charm = Object.fromEntries(view.geishas.map(({ item, charm }) => [item, charm]));

@@ -6,19 +6,19 @@ import sys
 
 
 def worth(move, charm):
-    """Keep what has charm and split fairly; less than 1 of it is luck, which decides where all else is equal."""
+    """Value a move: keep charm, and split offers evenly.  A random number below 1 breaks ties."""
     named = move.get("cards") or [card for pair in move.get("pairs", [[move.get("card")]]) for card in pair]
     cards = [charm[card] for card in named]
     kept = {
         "trade-off": -sum(cards),
-        "gift": sum(cards) - 2 * max(cards),  # the other takes the best one
+        "gift": sum(cards) - 2 * max(cards),  # the opponent takes the best one
         "competition": -abs(sum(cards[:2]) - sum(cards[2:])),
     }
     return kept.get(move["do"], sum(cards)) + random.random()
 
 
 def choose(view, legal):
-    """The most worthwhile move; in other games than Hanamikoji any move."""
+    """The move with the highest value; a random one in games other than Hanamikoji."""
     if view["game"] != "hanamikoji":
         return random.choice(legal)["number"]
     charm = {geisha["item"]: geisha["charm"] for geisha in view["geishas"]}

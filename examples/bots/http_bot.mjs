@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const [server, link] = process.argv[2].split("/join/");
 
-// Ask the server; with a body, send it something.
+// GET a path, or POST a body to it.
 async function call(path, token, body) {
   const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
   const answer = await fetch(server + path, { method: body ? "POST" : "GET", headers, body: JSON.stringify(body) });
@@ -12,7 +12,7 @@ async function call(path, token, body) {
   return said;
 }
 
-// Keep what has charm and give away what has little; in other games than Hanamikoji make any move.
+// Keep charm and give away little of it; in games other than Hanamikoji, make a random move.
 function choose(view, legal) {
   if (view.game !== "hanamikoji") return legal[Math.floor(Math.random() * legal.length)];
   const charm = Object.fromEntries(view.geishas.map(({ item, charm }) => [item, charm]));

@@ -9,13 +9,13 @@ server, _, link = sys.argv[1].partition("/join/")
 
 
 def call(path, body=None, token=""):
-    """Ask the server; with a body, send it something."""
+    """GET a path, or POST a body to it."""
     headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
     return urlopen(Request(server + path, body and json.dumps(body).encode(), headers))
 
 
 def patched(value, patch):
-    """A value after a change: [new] replaces it, [] takes it away, an object has the changes of its parts."""
+    """Apply a patch: [new] replaces a value, [] deletes a key, an object holds the patches of its parts."""
     if isinstance(patch, list):
         return patch[0]
     for key, change in patch.items():
@@ -29,7 +29,7 @@ def patched(value, patch):
 
 
 def choose(view, legal):
-    """Keep what has charm and give away what has little; in other games than Hanamikoji make any move."""
+    """Keep charm and give away little of it; in games other than Hanamikoji, make a random move."""
     if view["game"] != "hanamikoji":
         return random.choice(legal)["number"]
     charm = {geisha["item"]: geisha["charm"] for geisha in view["geishas"]}

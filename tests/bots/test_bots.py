@@ -36,7 +36,7 @@ def table_after(moves: int, seed: int) -> Table:
 
 
 def test_an_unknown_bot_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(guanxi.BadOption, match=r"no bot 'deep'\. There are: novice, casual"):
+    with pytest.raises(guanxi.BadOption, match=r"no bot 'deep'\. Available bots: novice, casual"):
         bot("deep", Random(1))
 
 
@@ -81,7 +81,7 @@ def test_random_chooses_every_move_about_as_often() -> None:
     assert all(0.7 * times < count < 1.3 * times for count in counted.values())
 
 
-def test_greedy_takes_the_win_that_lies_before_it() -> None:
+def test_greedy_takes_an_immediate_win() -> None:
     """The last decision: with the letter seat 1 wins the Confidante and has 11 charm, without it seat 0 has 13."""
     table = HANAMIKOJI.table(seed=1, first=1)
     last_decision = {
@@ -90,12 +90,12 @@ def test_greedy_takes_the_win_that_lies_before_it() -> None:
         "left": 0,
         "offer": GIFT + TRIPLE_NUMBER["flute", "flute", "letter"],
         "favour": [0, 0, -1, 1, 1, 0, -1],
-        "side": [0, 1, 0, 0, 0, 2, 1, 0, 0, 1, 3, 2, 0, 1],
+        "side": [[0, 1, 0, 0, 0, 2, 1], [0, 0, 1, 3, 2, 0, 1]],
         "secret": [1, 5],
-        "traded": [4, 5, 6, 6],
+        "traded": [[4, 5], [6, 6]],
         "aside": 2,
-        "hand": [0] * 14,
-        "used": [1] * 8,
+        "hand": [[0] * 7] * 2,
+        "used": [[1] * 4] * 2,
     }
     for name, numbers in last_decision.items():
         setattr(table.position, name, numbers)

@@ -1,4 +1,4 @@
-"""A search in several processes: a child that fails ends there, and only our own children are waited for."""
+"""A search in several processes: a child that fails exits, and only the search's own children are waited for."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ except RuntimeError:
 
 
 class Root:
-    """The position of a search; only its chance is set anew."""
+    """The position of a search, of which only the random stream matters."""
 
     def reseed(self, *words: int) -> None:
-        """Take a new stream of chance."""
+        """Accept a new random stream."""
 
 
 class Search:
-    """A search that has found out the same wherever it runs."""
+    """A search with the same findings in every process."""
 
     root = Root()
 
@@ -53,14 +53,14 @@ class Search:
 
 
 def test_a_child_whose_search_raises_never_returns_to_the_caller() -> None:
-    done = subprocess.run([sys.executable, "-c", CHILD_FAILS], capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", CHILD_FAILS], capture_output=True, text=True, check=True, timeout=300)
     assert done.stdout.splitlines() == ["returned [10]"]
     assert "the child fails" in done.stderr
 
 
 def test_the_exit_code_of_another_child_is_not_taken() -> None:
     other = subprocess.Popen([sys.executable, "-c", "raise SystemExit(7)"])
-    os.waitid(os.P_PID, other.pid, os.WEXITED | os.WNOWAIT)  # it has ended, and nobody has asked for its code
+    os.waitid(os.P_PID, other.pid, os.WEXITED | os.WNOWAIT)  # it has exited, and its code was not collected
     found = search_in_parallel(Search(), lambda: None, 3, Random(1))  # type: ignore[arg-type]
     assert [stats.visits for stats in found] == [30]
     assert other.wait() == 7

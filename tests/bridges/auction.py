@@ -27,10 +27,10 @@ WON = 2
 
 @record
 class Auction(Position):
-    """Purses are known to their owners only, bids to nobody before all are in."""
+    """Purses are known only to their owners, and bids to nobody before all are in."""
 
     rounds: int = 0
-    fixed: int = 0  # what is in every purse; 0: chance decides
+    fixed: int = 0  # the contents of every purse; 0: random
     purse: list[int] = array(SEATS)
     points: list[int] = array(SEATS)
 
@@ -98,7 +98,7 @@ class AuctionView(View, frozen=True, tag="auction"):
 
 
 class Words(Catalogue):
-    """The engine's words and this game's own."""
+    """The engine's texts and this game's own."""
 
     def texts(self, language: str) -> Mapping[str, str | Mapping[str, str]]:  # type: ignore[override]
         own = {"event.bid": "{player} bids {amount}.", "event.won": "{player} wins.", "prompt": "Bid."}

@@ -1,4 +1,4 @@
-"""What Hanamikoji tells a learner: all that the seat may know, in its place, and nothing else."""
+"""Hanamikoji's observations: everything the seat may know, each in its place, and nothing else."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ PLACES = {
 
 
 def observed(table: Any, seat: int) -> dict[str, list[int]]:
-    """A seat's numbers by what they stand for."""
+    """A seat's numbers by their meaning."""
     numbers = iter(GAME.observe(table.position, seat))
     return {name: [next(numbers) for _ in range(length)] for name, length in PLACES.items()}
 
 
 def act(table: Any, action: str) -> Any:
-    """Whoever is to move does the first thing possible of a kind."""
+    """Make the first legal move of a kind for the seat to move."""
     seat = table.to_move[0]
     move = next(move for move in table.legal_moves(seat) if move.notation().startswith(action))
     table.play(seat, move)
@@ -51,7 +51,7 @@ def test_every_number_has_its_place() -> None:
 def test_the_own_hand_is_shown_and_the_other_counted() -> None:
     table = GAME.table(seed=7, first=0)
     own, other = observed(table, 0), observed(table, 1)
-    assert own["hand"] + other["hand"] == table.position.numbers()["hand"]
+    assert [own["hand"], other["hand"]] == table.position.numbers()["hand"]
     assert (own["other cards"], other["other cards"]) == ([6], [7])
     assert (own["to move"], other["to move"]) == ([1], [0])
     assert (own["begins"], other["begins"]) == ([1], [0])

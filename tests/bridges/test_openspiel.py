@@ -1,4 +1,4 @@
-"""OpenSpiel's own exams, and that its searches play from what a seat may know."""
+"""OpenSpiel's own tests, and that its searches use only what a seat may know."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ every_game = pytest.mark.parametrize("name", ["guanxi_hanamikoji", "guanxi_aucti
 
 
 def advance(state: Any, random: Random, decisions: int = 10_000) -> Any:
-    """Take random decisions, drawing chance where it is due, up to a decision or the end of the game."""
+    """Apply random actions, chance included, up to a decision or the end of the game."""
     while not state.is_terminal():
         if state.is_chance_node():
             state.apply_action(random.randrange(256))
@@ -37,7 +37,7 @@ def advance(state: Any, random: Random, decisions: int = 10_000) -> Any:
 
 
 def states(name: str, count: int = 20) -> list[Any]:
-    """States at which some player decides, early and late in several games."""
+    """Decision nodes, early and late in several games."""
     game = pyspiel.load_game(name)
     found = [advance(game.new_initial_state(), Random(seed), decisions=seed) for seed in range(count)]
     return [state for state in found if not state.is_terminal()]
@@ -49,7 +49,7 @@ def test_random_simulations_with_serialisation(name: str) -> None:
 
 
 @every_game
-def test_a_state_written_down_and_read_again_is_equal_and_goes_on_equally(name: str) -> None:
+def test_a_serialized_state_is_equal_and_continues_equally(name: str) -> None:
     for state in states(name):
         text = pyspiel.serialize_game_and_state(state.get_game(), state)
         _, again = pyspiel.deserialize_game_and_state(text)
@@ -57,7 +57,7 @@ def test_a_state_written_down_and_read_again_is_equal_and_goes_on_equally(name: 
         advance(again, Random(5))
         assert str(state) == str(again)
         assert state.history() == again.history()
-        assert state.moment.position.numbers() == again.moment.position.numbers()
+        assert state.node.position.numbers() == again.node.position.numbers()
 
 
 @every_game
@@ -66,7 +66,7 @@ def test_the_history_is_the_whole_game(name: str) -> None:
         again = state.get_game().new_initial_state()
         for action in state.history():
             again.apply_action(action)
-        assert again.moment.position.numbers() == state.moment.position.numbers()
+        assert again.node.position.numbers() == state.node.position.numbers()
 
 
 @every_game
@@ -76,13 +76,13 @@ def test_a_finished_game_is_paid_out(name: str) -> None:
     assert max(state.returns()) <= 1
 
 
-def test_chance_is_drawn_when_it_is_due_and_not_before() -> None:
+def test_chance_is_drawn_only_when_it_is_needed() -> None:
     game = pyspiel.load_game("guanxi_hanamikoji(rounds=2,first=0)")
     state = advance(game.new_initial_state(), Random(1), decisions=11)
     assert [step.player for step in state.full_history()].count(pyspiel.PlayerId.CHANCE) == openspiel.LUCK
     state.apply_action(state.legal_actions()[0])
     assert state.is_chance_node()
-    assert state.moment.position.round == 1
+    assert state.node.position.round == 1
     with pytest.raises(GuanxiError, match="chance node"):
         state.resample_from_infostate(0, Random(1).random)
 
@@ -104,7 +104,7 @@ def test_luck_changes_the_deal() -> None:
     hands = set()
     for seed in range(20):
         state = advance(game.new_initial_state(), Random(seed), decisions=0)
-        hands.add(tuple(state.moment.position.hand))
+        hands.add(str(state.node.position.hand))
     assert len(hands) == 20
 
 
@@ -121,7 +121,7 @@ def test_a_resampled_state_looks_the_same_to_the_player_and_hides_the_rest(name:
             assert other.information_state_tensor(player) == state.information_state_tensor(player)
             assert other.legal_actions(player) == state.legal_actions(player)
             assert other.history() == []
-            differed += other.moment.position.numbers() != state.moment.position.numbers()
+            differed += other.node.position.numbers() != state.node.position.numbers()
     assert differed > 10
 
 
@@ -137,12 +137,12 @@ def test_a_resampled_state_can_be_resampled_and_written_down(name: str) -> None:
         assert str(advance(twice, Random(3))) == str(advance(again, Random(3)))
 
 
-def test_what_others_have_sealed_is_chosen_anew() -> None:
+def test_sealed_choices_of_others_are_sampled_again() -> None:
     state = pyspiel.load_game("guanxi_auction(purse=3)").new_initial_state()
     state.apply_action(2)
     random = Random(1)
     sampled = [state.resample_from_infostate(1, random.random) for _ in range(200)]
-    assert {world.moment.position.sealed[0] for world in sampled} == {0, 1, 2, 3}
+    assert {world.node.position.sealed[0] for world in sampled} == {0, 1, 2, 3}
     assert all(world.current_player() == 1 for world in sampled)
 
 
@@ -159,7 +159,7 @@ def test_an_information_state_keeps_the_own_choices_and_no_hidden_card() -> None
 
 
 @every_game
-def test_whoever_is_in_the_same_information_state_came_the_same_way(name: str) -> None:
+def test_equal_information_states_have_equal_pasts(name: str) -> None:
     past: dict[str, list[tuple[str, int]]] = {}
     game = pyspiel.load_game(name)
     for seed in range(30):
@@ -194,7 +194,7 @@ def test_the_tensor_of_perfect_recall_holds_the_last_decisions() -> None:
 
 
 def searcher(game: Any, seed: int, simulations: int) -> ISMCTSBot:
-    """OpenSpiel's information set search, with chance that can be repeated."""
+    """OpenSpiel's information set search with a fixed seed."""
     numbers = np.random.RandomState(seed)
     bot = ISMCTSBot(game, RandomRolloutEvaluator(1, numbers), 1.4, simulations, random_state=numbers)
     bot.set_resampler(lambda state, player: state.resample_from_infostate(player, numbers.random_sample))
@@ -256,7 +256,7 @@ def test_python_ends_quietly_after_the_games_were_registered() -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_without_openspiel_a_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_openspiel_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     monkeypatch.delitem(sys.modules, "guanxi.bridges.openspiel")
     with pytest.raises(ImportError, match=r'pip install "guanxi\[openspiel\]"'):

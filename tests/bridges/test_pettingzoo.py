@@ -1,4 +1,4 @@
-"""PettingZoo's own exams, and that an agent is shown what its seat may know and nothing else."""
+"""PettingZoo's own tests, and that an agent sees only what its seat may know."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ every_game = pytest.mark.parametrize("game", [guanxi.game("hanamikoji"), AUCTION
 
 
 def new(game: Any = "hanamikoji", seed: int = 7, **options: Any) -> Any:
-    """An environment with a game begun."""
+    """An environment with a new game."""
     env = pettingzoo.env(game, **options)
     env.reset(seed=seed)
     return env
 
 
 def play(env: Any, random: Random, moves: int = 10_000) -> None:
-    """Take random decisions, up to the end of the game at most."""
+    """Make random moves, at most to the end of the game."""
     for _ in range(moves):
         if env.unwrapped.table.over:
             return
@@ -109,7 +109,7 @@ def test_observations_stay_within_their_bounds(game: Any) -> None:
             play(env, monkey, moves=1)
 
 
-def test_the_mask_is_what_is_legal_and_empty_for_who_waits() -> None:
+def test_the_mask_marks_legal_moves_and_is_empty_while_waiting() -> None:
     env = new(first=1)
     assert env.agent_selection == "player_1"
     table = env.unwrapped.table
@@ -124,12 +124,12 @@ def test_an_action_outside_the_mask_is_refused_and_changes_nothing() -> None:
     before = env.unwrapped.table.position.numbers()
     with pytest.raises(IllegalMove, match="not legal"):
         env.step(533)
-    with pytest.raises(GuanxiError, match="owes a move"):
+    with pytest.raises(GuanxiError, match="has to act"):
         env.unwrapped.step(None)
     assert env.unwrapped.table.position.numbers() == before
 
 
-def test_who_prefers_a_lost_game_to_an_error_can_wrap_it_so() -> None:
+def test_an_illegal_move_can_lose_the_game_instead() -> None:
     env = TerminateIllegalWrapper(new(), illegal_reward=-1)
     env.reset(seed=7)
     loser = env.agent_selection
@@ -165,16 +165,16 @@ def test_an_environment_can_be_sent_to_another_process() -> None:
     assert env.unwrapped.options["rounds"] == 3
 
 
-def test_wrong_wishes_are_answered_with_a_sentence() -> None:
+def test_invalid_arguments_are_explained() -> None:
     with pytest.raises(BadOption, match="no option 'round'"):
         pettingzoo.env(round=3)
     with pytest.raises(BadOption, match="2 players, not 3"):
         pettingzoo.env(seats=3)
-    with pytest.raises(BadOption, match="There are: ansi, human"):
+    with pytest.raises(BadOption, match="Available modes: ansi, human"):
         pettingzoo.env(render_mode="rgb_array")
 
 
-def test_without_pettingzoo_a_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_pettingzoo_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pettingzoo", None)
     monkeypatch.delitem(sys.modules, "guanxi.bridges.pettingzoo")
     with pytest.raises(ImportError, match=r'pip install "guanxi\[pettingzoo\]"'):

@@ -1,4 +1,4 @@
-"""The commands and examples of docs/arena.md work as they stand there, here with fewer games."""
+"""The commands and examples of docs/arena.md work as they are, with fewer games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Averages over deals: right values, and errors that know which things are independent."""
+"""Means over deals have the right values, and errors that take dependence into account."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_a_ratio_of_equal_weights_is_a_mean_with_its_usual_error() -> None:
     assert found.error == pytest.approx(stdev(values) / sqrt(len(values)))
 
 
-def test_nothing_added_says_nothing() -> None:
+def test_an_empty_ratio_has_no_estimate() -> None:
     assert Ratio().estimate() is None
 
 
@@ -53,7 +53,7 @@ def test_a_deal_adds_up_its_games() -> None:
 
 
 def worth(games: int, helps: float) -> Impact:
-    """What is measured of something that one of four seats uses, and that raises its chance to win by `helps`."""
+    """The impact of something that one of four seats uses, and that raises its chance to win by `helps`."""
     random, found = Random(7), Impact()
     for _ in range(games):
         user = random.randrange(4)
@@ -64,37 +64,37 @@ def worth(games: int, helps: float) -> Impact:
     return found
 
 
-def test_what_helps_is_found() -> None:
+def test_a_helpful_thing_is_significant() -> None:
     found = worth(2000, 0.1)
     share, gain = found.share.estimate(share=True), found.gain.estimate()
     assert share
     assert gain
     assert share.low < 0.35 < share.high
     assert share.differs(0.25, looks=20)
-    # Among four seats a user who wins 10 points more leaves the others 3.3 less each.
+    # With four seats, 10 points more for the user are 3.3 points less for each of the others.
     assert gain.low < 0.1 * 4 / 3 < gain.high
 
 
-def test_what_does_not_help_is_not_found() -> None:
+def test_a_useless_thing_is_not_significant() -> None:
     share = worth(2000, 0.0).share.estimate(share=True)
     assert share
     assert not share.differs(0.25)
 
 
-def test_few_games_say_nothing() -> None:
+def test_few_games_are_never_significant() -> None:
     share = worth(20, 0.7).share.estimate(share=True)
     assert share
     assert not share.differs(0.25)
 
 
-def test_what_all_use_alike_has_no_worth_of_its_own() -> None:
+def test_a_thing_that_all_seats_use_alike_has_no_gain() -> None:
     found = Impact()
     found.add([((2, 2), (1.0, 0.0), (10, 5))])
     assert found.gain.estimate() is None
     assert found.uses == 4
 
 
-def test_what_never_wins_stands_out_too() -> None:
+def test_a_thing_that_never_wins_is_significant() -> None:
     found = Impact()
     for _ in range(60):
         found.add([((1, 0, 0, 0), (0.0, 1.0, 0.0, 0.0), (0, 0, 0, 0))])
@@ -105,7 +105,7 @@ def test_what_never_wins_stands_out_too() -> None:
     assert not share.differs(0.05, looks=10)
 
 
-def test_what_all_use_in_every_game_has_a_fair_share_for_certain() -> None:
+def test_a_thing_that_everybody_always_uses_has_a_fair_share() -> None:
     found = Impact()
     for winner in range(40):
         shares = tuple(float(seat == winner % 4) for seat in range(4))

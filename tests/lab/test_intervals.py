@@ -1,4 +1,4 @@
-"""Confidence intervals: right on known input, and never more certain than the games allow."""
+"""Confidence intervals are right on known input, and never too narrow."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def studied(name: str, games: int, bot: str = "random", **options: object) -> St
 
 
 @pytest.mark.parametrize("name", guanxi.game_names())
-def test_every_game_has_a_report_that_needs_nothing_else(name: str) -> None:
+def test_every_game_has_a_self_contained_report(name: str) -> None:
     page = report([studied(name, 40)], f"guanxi lab {name}", 40)
     assert not re.search(r"<(script|link|img|iframe)|@import|url\(|src=", page)
     assert page.count("<figure>") == page.count("</figcaption></figure>") > 10
@@ -52,7 +52,7 @@ def test_every_game_has_a_report_that_needs_nothing_else(name: str) -> None:
     assert "nan" not in re.sub(r"<[^>]*>", " ", page).lower().split()
 
 
-def test_all_wins_are_somebodys() -> None:
+def test_win_shares_add_up() -> None:
     study = studied("white_lotus", 12)
     for worths in (study.seat, study.order):
         assert sum(worth.share.above for worth in worths.values()) == pytest.approx(12)
@@ -60,7 +60,7 @@ def test_all_wins_are_somebodys() -> None:
     assert thrones == {"emperor": 12, "subject": 36}
 
 
-def test_a_move_and_the_event_it_makes_are_told_once() -> None:
+def test_a_move_and_its_event_are_reported_once() -> None:
     page = report([studied("hanamikoji", 40)], "", 40)
     chapters = re.findall(r"<summary><b>(.*?)</b>", page)
     assert sorted(chapters) == ["Competition", "Favour", "Gift", "Secret", "Take", "Take pair", "Took", "Trade off"]
@@ -115,7 +115,7 @@ def test_a_dataset_can_be_played_again(name: str, players: int, tmp_path: Path) 
             )
 
 
-def test_variants_stand_side_by_side(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_variants_are_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "han.html"
     compare = ["--compare", "variant", "--compare", "players=2,4"]
     assert main(["lab", "han", "--bots", "random", "--games", "3", *compare, "--out", str(out)]) == 0
@@ -126,10 +126,10 @@ def test_variants_stand_side_by_side(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 def test_an_option_that_only_people_see_changes_nothing() -> None:
     shown, hidden = studied("white_lotus", 3, counted=True), studied("white_lotus", 3, counted=False)
-    assert "The very same games" in report([shown, hidden], "", 3)
+    assert "Exactly the same games" in report([shown, hidden], "", 3)
 
 
-def test_all_that_can_be_varied_is_found() -> None:
+def test_all_variations_of_a_game_are_found() -> None:
     labels = [one.label for one in variations(HAN, "all", 3, {})]
     assert labels == [
         *("2 players", "3 players", "4 players", "5 players"),
@@ -146,13 +146,13 @@ def test_without_comparison_there_is_one_table() -> None:
 @pytest.mark.parametrize(
     ("compare", "sentence"),
     [
-        ("colour", "There are: players, board, variant, or all."),
+        ("colour", "Available: players, board, variant, or all."),
         ("first", "Name the values of first to compare"),
         ("players=many", "takes numbers, such as players=3,4, not 'many'"),
         ("board=mine", 'There is no board "mine"'),
     ],
 )
-def test_what_cannot_be_compared(compare: str, sentence: str) -> None:
+def test_comparisons_that_are_refused(compare: str, sentence: str) -> None:
     with pytest.raises(BadOption, match=re.escape(sentence)):
         variations(HAN, compare, 3, {})
 
@@ -169,7 +169,7 @@ def test_what_cannot_be_compared(compare: str, sentence: str) -> None:
         (["--dataset", "."], "is not empty"),
     ],
 )
-def test_wrong_wishes_are_refused_before_play(
+def test_invalid_arguments_are_refused_before_play(
     asked: list[str], sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -180,7 +180,7 @@ def test_wrong_wishes_are_refused_before_play(
 
 
 @pytest.mark.parametrize(("finished", "written"), [(0, False), (3, True)])
-def test_ctrl_c_writes_what_there_is(
+def test_ctrl_c_writes_a_report_on_the_finished_games(
     finished: int, written: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def interrupted(plan: StudyPlan, games: int, jobs: int) -> Iterator[list[RecordedGame]]:

@@ -1,4 +1,4 @@
-"""Matches: seats rotated, deals paired, the same from the same seed, and plain words when a bot fails."""
+"""Matches rotate the seats, are reproducible, and name a bot that fails."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class First:
 
 
 class Cheat(First):
-    """Plays what is not legal."""
+    """Plays an illegal move."""
 
     name = "cheat"
 
@@ -42,7 +42,7 @@ class Cheat(First):
 
 
 class Clumsy(First):
-    """Has a fault."""
+    """Raises an error."""
 
     name = "clumsy"
 
@@ -51,7 +51,7 @@ class Clumsy(First):
 
 
 def timeless(result: MatchResult) -> MatchResult:
-    """All of a result that does not depend on the clock."""
+    """Everything in a result that does not depend on the clock."""
     bots = tuple(msgspec.structs.replace(one, seconds=0.0, longest=0.0) for one in result.bots)
     return msgspec.structs.replace(result, bots=bots, seconds=0.0)
 
@@ -97,7 +97,7 @@ def test_the_same_seed_gives_the_same_match_in_one_process_or_two() -> None:
     assert timeless(alone) != timeless(match(HANAMIKOJI, ["greedy", "random"], games=30, seed="t", jobs=1))
 
 
-def test_a_deal_can_be_played_again_alone() -> None:
+def test_a_single_deal_can_be_replayed() -> None:
     plan = MatchPlan(HANAMIKOJI, ["greedy", "random"], "s", {})
     together = plan.play_deals(range(3))
     alone = plan.play_deals(range(2, 3))
@@ -152,7 +152,7 @@ def test_a_bot_with_a_fault_stops_the_match_and_is_named(jobs: int) -> None:
         (["greedy", "random"], 0, "at least one game"),
     ],
 )
-def test_a_match_that_cannot_be_is_refused(bots: list[str], games: int, sentence: str) -> None:
+def test_an_invalid_match_is_refused(bots: list[str], games: int, sentence: str) -> None:
     with pytest.raises(guanxi.BadOption, match=sentence):
         match(HANAMIKOJI, bots, games)
 

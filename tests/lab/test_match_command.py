@@ -1,4 +1,4 @@
-"""The arena: pools, tests that end early, matches that are gone on with, and all that is told of them."""
+"""`guanxi match`: pools, sequential tests, resumed matches, and all its output."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Last(First):
 
 
 class Seer(First):
-    """Must be given the truth, and says so if it is not."""
+    """Requires the true position, and fails without it."""
 
     name = "seer"
     cheats = True
@@ -51,7 +51,7 @@ class Seer(First):
         self.random = random
 
     def choose(self, sight: Sight) -> int:
-        hands = {tuple(sight.sample_world(self.random).hand) for _ in range(3)}  # type: ignore[attr-defined]
+        hands = {str(sight.sample_world(self.random).hand) for _ in range(3)}  # type: ignore[attr-defined]
         assert len(hands) == 1
         return sight.legal_numbers[0]
 
@@ -194,7 +194,7 @@ def test_a_damaged_line_is_named(tmp_path: Path) -> None:
         match(HANAMIKOJI, [First, Last], games=4, resume=file)
 
 
-def test_what_was_finished_before_a_fault_is_kept(tmp_path: Path) -> None:
+def test_games_finished_before_a_crash_are_kept(tmp_path: Path) -> None:
     class Tired(Clumsy):
         """Fails in the third deal."""
 
@@ -209,7 +209,7 @@ def test_what_was_finished_before_a_fault_is_kept(tmp_path: Path) -> None:
     assert len(file.read_bytes().splitlines()) == 5
 
 
-def test_logs_of_a_pool_and_of_a_match_gone_on_with(tmp_path: Path) -> None:
+def test_logs_of_a_pool_and_of_a_resumed_match(tmp_path: Path) -> None:
     logs, file = tmp_path / "logs", tmp_path / "match.jsonl"
     for games in (2, 4):
         match(HANAMIKOJI, [First, Last, "random"], games, seats=2, logs=logs, resume=file, options={"rounds": 1})
@@ -218,7 +218,7 @@ def test_logs_of_a_pool_and_of_a_match_gone_on_with(tmp_path: Path) -> None:
     assert log.seats == ("random", "first")
 
 
-def test_one_game_can_be_played_again_alone() -> None:
+def test_a_single_game_can_be_replayed() -> None:
     plan = MatchPlan(HANAMIKOJI, ["greedy", "random", First], "s", {}, seats=2)
     assert plan.play(GameId(1, 2, 1)).scores == plan.play_deals(range(2, 3))[3].scores
 
@@ -231,7 +231,7 @@ def test_one_game_can_be_played_again_alone() -> None:
         (["greedy", "random"], {"pool": True, "test": SequentialTest(0.4, 0.6)}, "A test compares the bots"),
     ],
 )
-def test_a_pool_that_cannot_be_is_refused(bots: list[str], more: dict[str, object], sentence: str) -> None:
+def test_an_invalid_pool_is_refused(bots: list[str], more: dict[str, object], sentence: str) -> None:
     with pytest.raises(guanxi.BadOption, match=sentence):
         match(HANAMIKOJI, bots, 10, **more)  # type: ignore[arg-type]
 
@@ -242,7 +242,7 @@ def test_the_command_writes_json_and_a_page(capsys: pytest.CaptureFixture[str], 
     assert main(arguments) == 0
     said = capsys.readouterr().out
     assert "12 games of hanamikoji (2 deals at each of 3 tables), seed 1" in said
-    assert "Share of the row against the column" in said
+    assert "Win rate of the row against the column" in said
     result = msgspec.json.decode(file.read_bytes(), type=MatchResult)
     assert (result.pool, len(result.ratings), len(result.payoffs)) == (True, 3, 3)
     document = page.read_text()
@@ -279,15 +279,13 @@ def test_the_command_refuses_before_it_plays(
     assert sentence in capsys.readouterr().err
 
 
-def test_without_ray_the_command_says_how_to_get_it(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_missing_ray_is_explained(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     assert main([*small("greedy", "random"), "--ray", "local"]) == 2
     assert 'Ray is not installed: pip install "guanxi[ray]"' in capsys.readouterr().err
 
 
-def test_who_plays_for_a_match_that_was_killed_ends_too(tmp_path: Path) -> None:
+def test_workers_of_a_killed_match_exit(tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"
     command = [sys.executable, "-c", PROGRAM, *small("greedy", "random", games=1_000_000), "--resume", str(file)]
     running = subprocess.Popen([*command, "--jobs", "2"], stdout=subprocess.PIPE, start_new_session=True)
@@ -295,8 +293,8 @@ def test_who_plays_for_a_match_that_was_killed_ends_too(tmp_path: Path) -> None:
         time.sleep(0.05)
     running.kill()
     try:
-        # The pipe is at its end when nobody holds it any more.
-        running.communicate(timeout=30)
+        # The pipe ends when no process holds it any more.
+        running.communicate(timeout=300)
     finally:
         with suppress(ProcessLookupError):
             os.killpg(running.pid, signal.SIGKILL)
@@ -312,7 +310,7 @@ def test_an_interrupted_match_says_how_to_resume_and_does(jobs: str, tmp_path: P
     while running.poll() is None and not (file.exists() and file.read_bytes().count(b"\n") > 5):
         time.sleep(0.05)
     os.killpg(running.pid, signal.SIGINT)
-    out, err = running.communicate(timeout=30)
+    out, err = running.communicate(timeout=300)
     assert (running.returncode, out) == (130, "")
     kept = file.read_bytes().count(b"\n") - 1
     assert f"{kept:,} of 1,000,000 games are saved in {file}. Run the same command to resume." in err

@@ -1,4 +1,4 @@
-"""Plots: drawings that are well formed, tell their numbers in words, and need nothing else."""
+"""Plots are well-formed and self-contained, and describe their numbers in words."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_numbers_are_short() -> None:
     assert [percent(0.25), percent(0.6667)] == ["25%", "66.7%"]
 
 
-def test_a_page_needs_nothing_else_and_escapes_what_it_is_given() -> None:
+def test_a_page_is_self_contained_and_escapes_its_input() -> None:
     pieces = [PLOTS["bars"], words("<b>"), table(["bot", "won"], [["<i>", "1"]]), code("a < b")]
     document = page("A & B", [("<One>", pieces)], "lead <x>")
     assert document.startswith("<!doctype html>")

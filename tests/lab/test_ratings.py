@@ -1,4 +1,4 @@
-"""Ratings: known strengths are found again, whatever the number of seats, and the interval means what it says."""
+"""Ratings recover known strengths with any number of seats, and their intervals are right."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STRENGTHS = {"random": 700.0, "greedy": 1000.0, "first": 1250.0}
 
 
 class Named:
-    """A bot that is only there for its name."""
+    """A bot that only has a name."""
 
     def __init__(self, _: Random, name: str) -> None:
         self.name = name
@@ -36,7 +36,7 @@ def plan(seats: int) -> MatchPlan:
 
 
 def games(pool: MatchPlan, deals: int, seed: int) -> list[PlayedGame]:
-    """Games that are won as the strengths would have it: 400 points are odds of ten to one."""
+    """Games won in proportion to the strengths: 400 points are odds of ten to one."""
     random, found = Random(seed), []
     for place in pool.game_ids(range(deals)):
         weights = [10 ** (STRENGTHS[pool.bots[bot]] / 400) for bot in pool.lineups[place.table]]
@@ -57,7 +57,7 @@ def rated(seats: int, deals: int, seed: int = 1) -> dict[str, Rating]:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_strengths_are_found_again(seats: int) -> None:
+def test_ratings_recover_the_true_strengths(seats: int) -> None:
     found = rated(seats, 400)
     for name, strength in STRENGTHS.items():
         assert found[name].rating == pytest.approx(strength, abs=50)

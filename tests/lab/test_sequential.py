@@ -1,4 +1,4 @@
-"""The sequential test: it errs as rarely as it says, ends early when things are clear, and is never certain at once."""
+"""The sequential test has the promised error rates, stops early in clear cases, but never at once."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def run_until_decided(test: SequentialTest, deals: Iterable[float]) -> Sequentia
 
 
 def deal(random: Random, share: float, seats: int) -> float:
-    """The mean of a deal whose games lean on each other: some deals are good for the bot, others bad."""
+    """The mean of a deal whose games are not independent: some deals are good for the bot, others bad."""
     luck = random.choice((-0.1, 0.1)) if 0.1 <= share <= 0.9 else 0.0
     return sum(random.random() < share + luck for _ in range(seats)) / seats
 
 
 def verdicts(question: SequentialTest, share: float, seats: int, tests: int = 400) -> tuple[float, float, float]:
-    """How many of many tests accept and reject, and how many deals they take."""
+    """The shares of tests that accept and reject, and their mean number of deals."""
     found = []
     for number in range(tests):
         random = Random(number)
@@ -57,7 +57,7 @@ def test_the_errors_are_really_made_and_not_avoided_by_endless_play() -> None:
     assert deals < 400
 
 
-def test_what_is_clear_is_decided_sooner() -> None:
+def test_clear_cases_are_decided_sooner() -> None:
     question = SequentialTest(0.25, 0.35)
     _, _, hard = verdicts(question, 0.3, 4, 100)
     _, _, easy = verdicts(question, 0.6, 4, 100)
@@ -78,7 +78,7 @@ def test_halfway_between_nothing_is_decided() -> None:
     assert between.deals == 1000
 
 
-def test_the_answer_says_all_about_the_test() -> None:
+def test_the_result_describes_the_test() -> None:
     test = SequentialTestRun(SequentialTest(0.2, 0.4))
     assert test.result.ratio == 0
     for _ in range(50):
@@ -91,10 +91,10 @@ def test_the_answer_says_all_about_the_test() -> None:
 @pytest.mark.parametrize(
     "text", ["0.5", "0.5:0.6:0.7", "half:0.6", "0.6:0.5", "0.5:0.5", "0.5:1.5", "-0.1:0.5", "nan:1"]
 )
-def test_a_question_that_cannot_be_asked_is_refused(text: str) -> None:
+def test_an_invalid_test_is_refused(text: str) -> None:
     with pytest.raises(BadOption, match="A test"):
         SequentialTest.read(text)
 
 
-def test_a_question_is_read() -> None:
+def test_a_test_is_parsed() -> None:
     assert SequentialTest.read("0.25:.35") == SequentialTest(0.25, 0.35)

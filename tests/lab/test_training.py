@@ -41,7 +41,7 @@ def resume(run: TrainingRun, games: int, jobs: int = 1, ray: str | None = None) 
         train(run, games, play_tasks, jobs, batch=10)
 
 
-def test_a_learner_comes_to_know_what_it_is_taught() -> None:
+def test_a_network_learns_its_targets() -> None:
     random = np.random.default_rng(1)
     rows = random.standard_normal((4000, 8)).astype(np.float32)
     targets = np.tanh(rows[:, 0] - rows[:, 1] * (rows[:, 2] > 0)).astype(np.float32)
@@ -50,7 +50,7 @@ def test_a_learner_comes_to_know_what_it_is_taught() -> None:
     assert errors[-1] < errors[0] / 10
 
 
-def test_the_compiled_network_says_what_the_learner_says() -> None:
+def test_the_compiled_network_equals_the_trained_one() -> None:
     learner = TrainableNetwork(inputs_of(HANAMIKOJI), 3)
     numbers = learner.weights("hanamikoji", 1, 0)
     position = HANAMIKOJI.table(seed=4).position
@@ -99,7 +99,7 @@ def test_another_run_is_not_overwritten(tmp_path: Path) -> None:
         training_run(tmp_path / "other")
 
 
-def test_the_command_tells_what_came_of_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_its_result(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["train", "hanamikoji", "--games", "10", "--out", str(tmp_path)]) == 0
     said = capsys.readouterr().out
     assert "10 games" in said

@@ -1,4 +1,4 @@
-"""What of a game is counted, derived from the fields of its moves and events."""
+"""The uses in a game, read from the fields of its moves and events."""
 
 from __future__ import annotations
 
@@ -17,14 +17,13 @@ HANAMIKOJI = guanxi.game("hanamikoji")
 
 
 def counting(game: str) -> UseCounter:
-    """What counts the moves and events of a game on its usual board."""
+    """A counter for the moves and events of a game on its usual board."""
     rules = guanxi.game(game)
     return UseCounter(rules, rules.board(rules.table(rules.usual, seed=1).position))
 
 
 def test_a_gift_counts_its_kind_its_items_and_all_together() -> None:
-    position = HANAMIKOJI.table(seed=1).position
-    assert counting("hanamikoji").of_move(position, Gift(("flute", "flute", "bowl"))) == (
+    assert counting("hanamikoji").of_move(Gift(("flute", "flute", "bowl"))) == (
         Use("move.gift", ITSELF, "move.gift"),
         Use("move.gift", "card", "flute"),
         Use("move.gift", "card", "bowl"),
@@ -32,9 +31,8 @@ def test_a_gift_counts_its_kind_its_items_and_all_together() -> None:
     )
 
 
-def test_cards_that_lie_apart_are_told_apart() -> None:
-    position = HANAMIKOJI.table(seed=1).position
-    uses = counting("hanamikoji").of_move(position, Competition((("flute", "fan"), ("drum", "bowl"))))
+def test_groups_of_cards_are_distinguished() -> None:
+    uses = counting("hanamikoji").of_move(Competition((("flute", "fan"), ("drum", "bowl"))))
     assert uses[-1] == Use("move.competition", TOGETHER, "flute + fan / drum + bowl")
 
 
@@ -44,7 +42,7 @@ def test_an_event_counts_for_its_player_and_has_the_words_of_the_texts() -> None
     assert uses == (Use("event.favour", ITSELF, "event.favour"), Use("event.favour", "geisha", "the Dancer"))
 
 
-def test_what_is_hidden_and_points_are_not_counted() -> None:
+def test_hidden_fields_and_points_are_not_counted() -> None:
     counts = counting("hanamikoji")
     assert counts.of_event(Drew(0, None))[1] == (Use("event.drew", ITSELF, "event.drew"),)
     assert counts.of_event(Counted(0, charm=7, geishas=3))[1] == (Use("event.counted", ITSELF, "event.counted"),)
@@ -62,19 +60,19 @@ def test_an_agreement_counts_for_both_and_as_a_combination_of_cards() -> None:
     )
 
 
-def test_several_players_are_all_meant_and_never_things() -> None:
+def test_fields_of_players_do_not_name_things() -> None:
     actors, uses = counting("white_lotus").of_event(Contested("yanan", (0, 3)))
     assert actors == (0, 3)
     assert uses[1:] == (Use("event.contested", "province", "Yan’an"),)
 
 
-def test_who_is_only_a_target_does_not_act() -> None:
+def test_a_target_does_not_count_as_an_actor() -> None:
     actors, uses = counting("white_lotus").of_event(Played(seat=1, target=2, influence=4))
     assert actors == (1,)
     assert uses == (Use("event.played", ITSELF, "event.played"),)
 
 
-def test_an_event_without_players_is_nobodys() -> None:
+def test_an_event_without_players_has_no_actor() -> None:
     actors, uses = counting("hanamikoji").of_event(Dealt(round=2, first=1))
     assert actors == ()
     assert [use.kind for use in uses] == ["event.dealt"]
@@ -86,13 +84,11 @@ def test_neither_the_result_nor_a_sealed_choice_is_a_use() -> None:
 
 
 def test_a_house_on_a_border_reaches_two_provinces() -> None:
-    han = guanxi.game("han")
-    position = han.table(4, seed=1, board="border_disputes").position
-    uses = counting("han").of_move(position, House("wei-qi", ("red", "yellow")))
+    uses = counting("han").of_move(House("wei-qi", ("red", "yellow")))
     assert [use.name for use in uses if use.about == "province"] == ["Wei", "Qi"]
 
 
-def test_kinds_can_be_read() -> None:
+def test_kinds_are_readable() -> None:
     assert readable("event.won-province") == "won province"
 
 

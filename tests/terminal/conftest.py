@@ -1,4 +1,4 @@
-"""What tests of the terminal share."""
+"""Fixtures for the tests of the terminal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where games are kept, on a terminal of 80 columns."""
+    """The data directory of a terminal with 80 columns."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("COLUMNS", "80")
     return tmp_path / "guanxi"

@@ -28,7 +28,7 @@ def picture(table: Table, seat: int | None = 0, language: str = "en", width: int
 
 
 def line_of(lines: list[str], begin: str) -> str:
-    """The one line that begins with some words, in which every gap is one space."""
+    """The only line that starts with some words, with single spaces."""
     told = [" ".join(line.split()) for line in lines]
     (found,) = [line for line in told if line == begin or line.startswith(f"{begin} ")]
     return found

@@ -12,7 +12,7 @@ from guanxi.games.haiduci import GAME
 from guanxi.terminal import boards, saves
 from guanxi.terminal.vocabulary import Vocabulary
 from guanxi.terminal.voice import Voice
-from tests.games.haiduci.tables import agree, finish, play, table_with
+from tests.games.haiduci.tables import SIX, agree, finish, table_with
 from tests.terminal.screen import line_of, picture, typed
 
 if TYPE_CHECKING:
@@ -90,15 +90,16 @@ def leaders(table: Table, seat: int | None) -> list[str]:
 
 
 def test_only_the_own_leader_is_shown_with_live_progress() -> None:
-    table = table_with(leaders=(1, 0, 0, 0), captured={"stefan-bujor": 0}, pawns={"cluj": {"ottoman": 1}})
+    wanted = {"ottoman": ("EXT(4)", "HAI(1)")}
+    table = table_with(conditions=wanted, captured={"stefan-bujor": 0}, pawns={"cluj": {"ottoman": 1}})
     assert leaders(table, 0) == [
         "○ Control 4 territories outside your province 1/4",
         "✓ Hold 1 captured haiduc 1/1",
     ]
-    assert "▲ Ali Pasha of Ioannina" in " ".join(picture(table, 0))
+    assert "▲ Alemdar Mustafa Pasha" in " ".join(picture(table, 0))
     assert not leaders(table, None)
     assert len(leaders(table, 1)) == 2
-    assert "Ioannina" not in " ".join(picture(table, 1))
+    assert "Alemdar" not in " ".join(picture(table, 1))
 
 
 def test_only_the_own_hand_is_shown() -> None:
@@ -116,16 +117,18 @@ def test_at_the_end_all_leaders_are_shown() -> None:
 
 
 def test_a_claim_shows_the_leader_to_all() -> None:
-    table = agree(
-        "commerce",
-        "commerce",
-        leaders=(1, 0, 0, 0),
-        captured={"stefan-bujor": 0},
-        pawns={"cluj": {"ottoman": 1}, "banat": {"ottoman": 1}, "sibiu": {"ottoman": 1}},
-    )
-    assert not [line for line in picture(table, 1) if "claims victory" in line]
-    play(table, "place bistrita", "place bistrita", "place bistrita")
-    assert "▲ Ali Pasha of Ioannina – claims victory" in " ".join(" ".join(picture(table, 1)).split())
+    pawns = {id_: {"ottoman": 1} for id_ in ("cluj", "banat", "sibiu", "bistrita")}
+    wanted = {"ottoman": ("EXT(4)", "HAI(1)")}
+    table = table_with(SIX, hands=("army",), conditions=wanted, captured={"stefan-bujor": 0}, pawns=pawns)
+    assert "you claim victory" in words(table, 0)
+    assert "claim" not in words(table, 1)
+    finish(table)
+    assert "▲ Alemdar Mustafa Pasha – claims victory" in words(table, 1)
+
+
+def words(table: Table, seat: int) -> str:
+    """All that a seat reads, in one line."""
+    return " ".join(" ".join(picture(table, seat)).split())
 
 
 @pytest.mark.parametrize("players", [4, 5, 6])
@@ -173,7 +176,7 @@ def test_a_whole_game_with_bots_in_the_other_seats(
     assert "HaiduciView(" not in said
 
 
-def test_what_is_begun_is_answered_with_what_it_may_become(
+def test_an_incomplete_move_lists_its_completions(
     games: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     typed("haiduci", monkeypatch, ["faction", "faction Serbia"], seats=4, options={"first": 0})

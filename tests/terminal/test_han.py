@@ -99,7 +99,7 @@ def test_the_picture_fits_into_eighty_columns_all_through_a_game(setting: Settin
         ("fr", "maison wei-3 ver ver", "house wei-3 green green"),
         ("fr", "PIOCHER pioche", "draw pile"),
         ("fr", "defausser jaune", "discard yellow"),
-        ("it", "emissario wei rosso", "emissary wei red"),
+        ("it", "emissario wei rossa", "emissary wei red"),
         ("it", "pescare mazzo", "draw pile"),
     ],
 )
@@ -119,7 +119,7 @@ def test_a_whole_game_with_bots_in_the_other_seats(
     assert table.over
     assert table.names == ("Player 1", *["bot:random"] * (seats - 1))
     assert "The seed is now public" in said
-    # Bots of one kind are told apart.
+    # Equal bots are numbered.
     assert ("Random 2" in said) == (seats > 2)
 
 
@@ -139,7 +139,7 @@ def test_without_a_number_as_few_play_as_the_game_allows(games: Path, monkeypatc
         ({"seats": 3, "options": {"board": "atlantis"}}, 'There is no board "atlantis".'),
     ],
 )
-def test_what_cannot_be_played_is_told_in_a_sentence(
+def test_invalid_arguments_are_explained(
     how: dict[str, object],
     expected: str,
     games: Path,

@@ -1,4 +1,4 @@
-"""Moments inside moves: the table as it lay is drawn under a caption before the story goes on."""
+"""Moments inside moves are drawn under a caption before the next event."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ LAST_TURN = "turn 8 of 8"
 
 
 class Keyboard(io.StringIO):
-    """Lines that come from somebody at a keyboard."""
+    """Standard input that looks like a keyboard."""
 
     def isatty(self) -> bool:
         return True
 
 
 def screens(said: str) -> list[str]:
-    """What was on the screen before each line that was typed."""
+    """The screen before each typed line."""
     return said.split("\n> ")
 
 
@@ -43,7 +43,7 @@ def end_of_round(said: str) -> str:
 
 @pytest.fixture
 def round_two(games: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> int:
-    """How many lines must be typed to come to the second round."""
+    """The number of lines to type to reach the second round."""
     typed("hanamikoji", monkeypatch, ["1"] * 60, options=TWO_ROUNDS)
     said = screens(capsys.readouterr().out)
     return next(number for number, screen in enumerate(said) if "Round 2: the items are dealt" in screen)
@@ -80,7 +80,7 @@ def test_a_board_that_comes_anyway_is_not_drawn_twice(
     assert last.count(LAST_TURN) == 2  # the secrets, and the end
 
 
-def test_who_looks_again_is_told_but_not_shown(
+def test_looking_again_lists_events_without_moments(
     round_two: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     typed("hanamikoji", monkeypatch, [*["1"] * round_two, "show"], options=TWO_ROUNDS)
@@ -110,7 +110,7 @@ def test_every_language_has_the_captions(
 
 @pytest.mark.usefixtures("games")
 @pytest.mark.parametrize(("game", "heading"), [("haiduci", " · season "), ("white_lotus", " · Year ")])
-def test_many_moments_between_two_decisions_are_no_flood(
+def test_many_moments_between_two_decisions_are_limited(
     game: str, heading: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     typed(game, monkeypatch, ["1"] * 80)
@@ -122,7 +122,7 @@ def test_many_moments_between_two_decisions_are_no_flood(
 
 
 @pytest.mark.parametrize(("watched", "pauses"), [(True, [narrator.PAUSE]), (False, [])])
-def test_only_somebody_at_a_keyboard_gets_time_to_look(
+def test_pauses_need_a_keyboard(
     watched: bool, pauses: list[float], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slept: list[float] = []

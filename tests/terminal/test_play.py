@@ -26,7 +26,7 @@ SHORT_GAME = {"rounds": 1, "first": 0}
 
 
 class Typist(io.StringIO):
-    """Lines that come from somebody at a keyboard."""
+    """Standard input that looks like a keyboard."""
 
     def isatty(self) -> bool:
         return True
@@ -34,7 +34,7 @@ class Typist(io.StringIO):
 
 @dataclass
 class Terminal:
-    """A terminal of 80 columns, with its own place for games."""
+    """A terminal of 80 columns, with its own data directory."""
 
     folder: Path
     patch: pytest.MonkeyPatch
@@ -117,7 +117,7 @@ def test_many_moves_are_shown_by_kind_and_listed_when_asked(terminal: Terminal) 
     overview, secrets, gifts, every, none = terminal.said.split("\n> ")[:5]
     assert "competition" in overview
     assert " moves" in overview
-    assert "1  Secret: keep" in secrets
+    assert "1  Secret: flute, face down" in secrets
     assert "competition" not in gifts
     assert "gift" in gifts
     assert "competition" in every
@@ -128,13 +128,18 @@ def test_an_illegal_move_shows_the_reason_and_the_rule(terminal: Terminal) -> No
     terminal.play("take fan", "dance", "gift fan fan", "999", "t fan fan", "[bold]", "9" * 5000, options={"first": 0})
     assert "! Nothing is on offer for you now." in terminal.said
     assert "There are four actions: secret, trade-off, gift and competition." in terminal.said
-    assert "! There is no action “dance”." in terminal.said
-    assert "! Gift takes exactly 3 cards." in terminal.said
+    assert "! You have no moves of this kind now: dance. Possible kinds: secret, trade-off" in terminal.said
+    assert "! This action uses exactly 3 cards: Gift." in terminal.said
     assert "Gift: show three cards." in terminal.said
     assert "! There is no move 999 now: moves are numbered from 1 to" in terminal.said
     assert "! “t” could mean: trade-off, take." in terminal.said
-    assert "There is no action “[bold]”." in terminal.said
+    assert "! You have no moves of this kind now: [bold]." in terminal.said
     assert terminal.moves == ()
+
+
+def test_an_unknown_kind_of_move_lists_the_kinds_in_the_players_language(terminal: Terminal) -> None:
+    terminal.play("danse", "quitter", language="fr", options={"first": 0})
+    assert "Genres possibles : secret, compromis, cadeau, concurrence." in " ".join(terminal.said.split())
 
 
 def test_undo_goes_back_to_ones_own_decision_and_the_log_keeps_it(terminal: Terminal) -> None:
@@ -194,7 +199,7 @@ def test_help_speaks_the_players_language(terminal: Terminal) -> None:
     assert "annulla" in terminal.said
 
 
-def test_the_end_of_input_keeps_the_game_and_says_how_to_go_on(terminal: Terminal) -> None:
+def test_the_end_of_input_saves_the_game_and_says_how_to_resume(terminal: Terminal) -> None:
     assert terminal.play("1", options={"first": 0}) == 0
     (file,) = terminal.games
     assert f'guanxi play hanamikoji --file "{file}"' in terminal.said
@@ -245,7 +250,7 @@ def test_a_changed_log_is_refused(terminal: Terminal) -> None:
     (file,) = terminal.games
     file.write_text(file.read_text().replace("bot:random", "bot:greedy"))
     assert terminal.play("1", file=file) == 2
-    assert "its digest does not fit" in terminal.wrong
+    assert "its digest does not match" in terminal.wrong
 
 
 @pytest.mark.parametrize(
@@ -262,13 +267,13 @@ def test_a_changed_log_is_refused(terminal: Terminal) -> None:
         ({"options": {"cards": 3}}, "hanamikoji has no option 'cards'."),
     ],
 )
-def test_what_cannot_be_played_is_told_in_a_sentence(terminal: Terminal, how: dict[str, Any], expected: str) -> None:
+def test_invalid_arguments_are_explained(terminal: Terminal, how: dict[str, Any], expected: str) -> None:
     assert terminal.play(**how) == 2
     assert expected in terminal.wrong
     assert terminal.games == []
 
 
-def test_a_file_is_gone_on_with_whatever_else_is_asked_for(terminal: Terminal) -> None:
+def test_an_existing_file_is_resumed_whatever_the_options(terminal: Terminal) -> None:
     file = terminal.folder / "mine.json"
     for _ in range(2):
         terminal.play("1", file=file, seed="7", options={"first": 0})
@@ -283,7 +288,7 @@ def test_a_new_game_does_not_overwrite_a_file(terminal: Terminal) -> None:
     assert file.read_bytes() == kept_before
 
 
-def test_a_place_that_cannot_be_written_is_told_before_the_first_move(terminal: Terminal) -> None:
+def test_an_unwritable_file_is_reported_before_the_first_move(terminal: Terminal) -> None:
     (terminal.folder / "file").write_text("")
     assert terminal.play("1", file=terminal.folder / "file" / "game.json") == 2
     assert "could not be saved" in terminal.wrong
@@ -310,7 +315,7 @@ def test_the_person_sits_where_they_want_under_their_name(terminal: Terminal) ->
     assert saves.read(file).names == ("bot:random", "Ada")
 
 
-def test_names_do_not_steer_the_terminal(terminal: Terminal) -> None:
+def test_names_cannot_control_the_terminal(terminal: Terminal) -> None:
     terminal.play("1", names=["Ada\x1b[2J"])
     assert "\x1b" not in terminal.said
 

@@ -86,7 +86,7 @@ def test_no_word_of_a_command_begins_a_move(name: str, language: str) -> None:
     ],
 )
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_shown_to_type_is_understood(name: str, language: str, options: dict[str, Any]) -> None:
+def test_every_suggested_notation_can_be_typed(name: str, language: str, options: dict[str, Any]) -> None:
     game = guanxi.game(name)
     table = game.table(game.usual, seed=1, **options)
     voice, random = Voice(language, game.text, table.names), Random(1)

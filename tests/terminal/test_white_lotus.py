@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 LAND = {"Ann": "datong palace, dadu village", "Ben": "taiyuan temple"}
 
 
-def test_the_year_says_where_we_are() -> None:
+def test_the_heading_shows_the_year() -> None:
     table = control(table_with(LAND, neutral="xian rice, kunming fortress", claims={"xian": "Ann Ben"}, year=3))
     lines = picture(table)
     assert "Year 3" in lines[0]
@@ -48,7 +48,7 @@ def test_cubes_tell_the_claimed_from_the_contested() -> None:
     assert line_of(lines, "neutral") == "neutral ♗Guilin"
 
 
-def test_what_players_have_is_shown_as_it_is_counted() -> None:
+def test_points_and_possessions_of_players_are_shown() -> None:
     table = table_with(LAND, influence={"Ben": 7}, combat={"Ben": 5}, tokens={"Ben": 2})
     lines = picture(table)
     assert line_of(lines, "▲ Ann (you) ♚") == "▲ Ann (you) ♚ 12 3 0 2 7"
@@ -166,12 +166,12 @@ def test_a_player_named_like_another_seat_is_not_taken_for_it() -> None:
 
 
 def test_an_amount_is_typed_as_a_number(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = ["claim yanan", "1", "1", "offer random-2", "5", "0", "0", "99", "1"]
+    lines = ["pass", "claim yanan", "1", "1", "offer random-2", "5", "0", "0", "99", "1"]
     options = {"emperor": 0, "negotiation": True}
     typed("white_lotus", monkeypatch, lines, seats=3, options=options)
     (file,) = games.iterdir()
     own = [move for move in saves.read(file).log.moves if move.startswith("0 ")]
-    assert own[3:] == [
+    assert own[4:] == [
         "0 offer 1",
         "0 give 5 influence",
         "0 give 0 combat",
@@ -183,14 +183,14 @@ def test_an_amount_is_typed_as_a_number(games: Path, monkeypatch: pytest.MonkeyP
 def test_the_numbers_of_amounts_are_told(
     games: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lines = ["claim yanan", "1", "1", "offer random-2", "13"]
+    lines = ["pass", "claim yanan", "1", "1", "offer random-2", "13"]
     typed("white_lotus", monkeypatch, lines, seats=3, options={"emperor": 0, "negotiation": True})
     said = capsys.readouterr().out
     assert "Type a number from 0 to 12, or the whole move: give 6 influence" in said
     assert "There is no move 13 now: moves are numbered from 0 to 12." in said
 
 
-def test_what_is_begun_is_answered_with_what_it_may_become(
+def test_an_incomplete_move_lists_its_completions(
     games: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     typed("white_lotus", monkeypatch, ["claim", "claim xia", "claim che"], seats=3, options={"emperor": 0})

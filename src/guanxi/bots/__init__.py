@@ -70,7 +70,7 @@ def maker(name: str) -> Maker:
     kind, colon, parameter = name.partition(":")
     places = _AT_TABLES | _IN_MATCHES
     if kind not in places:
-        raise BadOption(f"There is no bot {kind!r}. There are: {', '.join(places)}.")
+        raise BadOption(f"There is no bot {kind!r}. Available bots: {', '.join(places)}.")
     module, _, found = places[kind].partition(":")
     try:
         make: Callable[..., Bot] = getattr(import_module(module), found)

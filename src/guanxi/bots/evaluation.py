@@ -1,4 +1,4 @@
-"""Evaluate a moment of a game: every seat's chance to win, by what one seat can know."""
+"""Evaluate a position: every seat's chance to win, from what one seat can know."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Evaluation(msgspec.Struct, frozen=True):
 
 
 def evaluate(sight: Sight, settings: SearchSettings, iterations: int, random: Random) -> Evaluation:
-    """Evaluate a moment by what a seat knows, whether or not it is that seat's turn."""
+    """Evaluate a position from what a seat knows, whether or not it is that seat's turn."""
     search = SearchBot(random, settings, "review").prepare(sight)
     decides = first_owing(search.root) == sight.seat and not search.root.sealing
     worths: defaultdict[int, list[list[float]]] = defaultdict(list)

@@ -56,7 +56,7 @@ def build_network(weights: NetworkWeights) -> Network:
         if len(getattr(weights, name)) != size:
             raise BadNetworkFile(f"{name} has {len(getattr(weights, name))} numbers; it should have {size}.")
     for name in ("first", "first_bias", "second", "second_bias", "last"):
-        room = Network.shape[name]
+        (room,) = Network.shape[name]
         row = getattr(weights, name)
         setattr(made, name, row + [0.0] * (room - len(row)))
     made.last_bias = weights.last_bias
@@ -67,8 +67,8 @@ def read_weights(file: Path) -> NetworkWeights:
     """Read a weight file; raises `BadNetworkFile` if it is none."""
     try:
         return msgspec.json.decode(file.read_bytes(), type=NetworkWeights)
-    except msgspec.DecodeError as wrong:
-        raise BadNetworkFile(f"{file} is not a weight file of a network: {wrong}.") from None
+    except msgspec.DecodeError as error:
+        raise BadNetworkFile(f"{file} is not a weight file of a network: {error}.") from None
 
 
 @cache

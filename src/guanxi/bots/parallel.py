@@ -57,7 +57,7 @@ def search_in_parallel(
 
 
 def start_child(search: TreeSearch | SequentialHalving, run: Callable[[], None], words: list[int]) -> tuple[int, int]:
-    """Fork a process that searches with its own stream of chance; returns its id and the pipe to read from."""
+    """Fork a process that searches with its own random stream; returns its id and the pipe to read from."""
     read, write = os.pipe()
     child = os.fork()
     if child:

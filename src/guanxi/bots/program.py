@@ -92,9 +92,9 @@ class Process:
                 stderr=self.errors,
                 start_new_session=True,  # Ctrl-C goes to the match, which then ends its programs
             )
-        except (OSError, ValueError) as wrong:
+        except (OSError, ValueError) as error:
             self.errors.close()
-            reason = wrong.strerror if isinstance(wrong, OSError) else wrong
+            reason = error.strerror if isinstance(error, OSError) else error
             raise ProgramFailed(f"The program {command!r} cannot be started: {reason}.") from None
         # No program outlives its owner, even if nobody calls `close`.
         self.close = weakref.finalize(self, _close, self.running, self.errors)

@@ -1,10 +1,10 @@
 """Review a finished game: how the chances developed, its turning points, and what was luck and what was skill.
 
-Before each decision every player's chance is evaluated by what that player could see.  These chances, scaled to sum to
-1, are the course of the game, which ends with each player's share of the win.
+Before each decision every player's chance is evaluated from what that player could see.  These chances, scaled to sum
+to 1, are the course of the game, which ends with each player's share of the win.
 
-A decision is compared with the best move that a search finds by what the mover could see; the change in everybody's
-chances is its effect.  A player's way from start to end thus has three parts: the effects of their own decisions
+A decision is compared with the best move that a search finds from what the mover could see; the change in everybody's
+chances is its effect.  A player's path from start to end thus has three parts: the effects of their own decisions
 (skill), those of the others' decisions, and the rest, which is luck: draws, revealed cards, and what nobody could know.
 """
 
@@ -18,7 +18,7 @@ import msgspec
 from guanxi.bots.evaluation import compare, evaluate, scaled, won
 from guanxi.bots.search_bot import SearchSettings
 from guanxi.engine.errors import BadLog, GuanxiError
-from guanxi.engine.log import Log, standing
+from guanxi.engine.log import Log, history_of
 from guanxi.engine.replay import check_end, check_head, play_entry
 from guanxi.engine.table import Table
 from guanxi.engine.text import Phrase
@@ -58,7 +58,7 @@ class Decision(msgspec.Struct, frozen=True):
 
     @property
     def loss(self) -> float:
-        """How much of a chance it cost the mover."""
+        """The chance that the decision cost the mover."""
         return -self.effect[self.seat]
 
 
@@ -74,7 +74,7 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class Account(msgspec.Struct, frozen=True):
-    """How a player's chance developed: end = start + skill + others + luck."""
+    """The development of a player's chance: end = start + skill + others + luck."""
 
     seat: int
     start: float
@@ -107,10 +107,10 @@ def review(
     `progress` is called with each new decision and the number of all decisions.  The same log always gives the same
     review.
     """
-    count = len(standing(log.moves))
+    count = len(history_of(log.moves))
     settings = settings or SearchSettings(iterations=min(MOST, max(LEAST, WHOLE // max(1, count))))
     decisions = list(known)
-    for number, (table, entry) in enumerate(moments(log, game), 1):
+    for number, (table, entry) in enumerate(tables_before_moves(log, game), 1):
         if number > len(known):
             decisions.append(decision(table, entry, number, settings, chance_of(log, number)))
             if progress:
@@ -120,25 +120,25 @@ def review(
     return Review(settings.iterations, decisions, end, turns, accounts(decisions, end))
 
 
-def moments(log: Log, game: Game[Any, Any]) -> Iterator[tuple[Table, str]]:
+def tables_before_moves(log: Log, game: Game[Any, Any]) -> Iterator[tuple[Table, str]]:
     """Yield the table before each move that was not taken back, and the move's log entry."""
     check_head(log, game)
     if log.result is None:
         raise BadLog("The game is not over yet; only finished games can be reviewed.")
     table = table_at(log, game, 0)
-    for number, entry in enumerate(standing(log.moves), 1):
+    for number, entry in enumerate(history_of(log.moves), 1):
         yield table, entry
         try:
             play_entry(table, entry)
-        except GuanxiError as wrong:
-            raise BadLog(f"{entry!r} is refused. {wrong}", number) from None
+        except GuanxiError as error:
+            raise BadLog(f"{entry!r} is refused. {error}", number) from None
     check_end(log, table)
 
 
 def table_at(log: Log, game: Game[Any, Any], moves: int) -> Table:
     """The table after this many moves."""
     table = Table(game, len(log.seats), log.seed, log.seats, log.origin or None, **log.options)
-    for entry in standing(log.moves)[:moves]:
+    for entry in history_of(log.moves)[:moves]:
         play_entry(table, entry)
     return table
 
@@ -149,7 +149,7 @@ def chance_of(log: Log, number: int) -> Random:
 
 
 def decision(table: Table, entry: str, number: int, settings: SearchSettings, random: Random) -> Decision:
-    """Evaluate a moment and the decision made in it."""
+    """Evaluate the position of a table and the decision made in it."""
     head, _, notation = entry.partition(" ")
     seat = int(head)
     half = max(1, settings.iterations // 2)
@@ -201,7 +201,7 @@ def largest(swing: Sequence[float]) -> float:
 
 
 def turn(made: Decision, swing: list[float]) -> Turn:
-    """Describe a turning point; `with_truth` adds the chances with open cards."""
+    """Describe a turning point; `with_truth` adds the chances with all cards open."""
     kind = "mistake" if made.loss >= MISTAKE and made.loss >= largest(swing) / 2 else "luck"
     return Turn(made.move, made.seat, kind, swing, made.judged, made.chances)
 

@@ -208,5 +208,5 @@ def workspace_for(game: Game[Any, Any], with_network: bool) -> Workspace:
 
 
 def identity(sight: Sight) -> dict[str, Any]:
-    """Everything a seat knows apart from its stream of chance, to recognise an expected decision."""
+    """Everything a seat knows apart from its random stream, to recognise an expected decision."""
     return {**sight.numbers(), "words": None, "seat": sight.seat}

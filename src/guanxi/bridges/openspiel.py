@@ -5,9 +5,9 @@
 
     game = pyspiel.load_game("guanxi_hanamikoji(rounds=10)")
 
-Before anything random there are chance nodes, LUCK bytes in all, which seed the engine's stream of chance: a history
-holds the whole game, and nothing is decided in advance.  Seats that decide simultaneously are asked in order; none sees
-what another has chosen before all have.
+Before anything random there are chance nodes, LUCK bytes in all, which seed the engine's random stream: a history
+contains the whole game, and nothing is decided in advance.  Seats that decide simultaneously are asked in order; none
+sees what another has chosen before all have.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import msgspec
 
 import guanxi
 from guanxi.bridges import missing
-from guanxi.bridges.moments import begun
+from guanxi.bridges.nodes import root
 from guanxi.engine.core.position import NOBODY
 from guanxi.engine.errors import GuanxiError
 
@@ -32,7 +32,7 @@ except ModuleNotFoundError as absent:
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from guanxi.bridges.moments import Moment
+    from guanxi.bridges.nodes import Node
     from guanxi.engine.game import Game
 
 BYTE = 256
@@ -105,7 +105,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             if option.default is not None or given[option.name] not in (NOBODY, "")
         }
         self.options = game.check_options(players, options)
-        self.beginning = begun(game, self.options, players)
+        self.root = root(game, self.options, players)
         size = pyspiel.GameInfo(
             num_distinct_actions=game.moves,
             max_chance_outcomes=BYTE,
@@ -127,37 +127,37 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         """Return an observer of observations or, with perfect recall, of information states."""
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
         if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER or params:
-            raise GuanxiError("An observer of this game reads what one player may know, and takes no parameters.")
+            raise GuanxiError("Observers of this game show what one player may know, and take no parameters.")
         return Observer(self, kind.perfect_recall)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A moment of a game, or a chance node on the way to the next one.
+    """A node of the game tree, or a chance node on the way to the next one.
 
     All attributes are immutable and make up the whole state: OpenSpiel copies and pickles states by them.
     """
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.moment: Moment | None = game.beginning
+        self.node: Node | None = game.root
         self.chosen: int | None = None  # the move that needs luck
         self.luck = b""
 
     def current_player(self) -> int:
         """The deciding seat, the chance player, or the terminal player."""
-        if self.moment is None or self.chosen is not None:
+        if self.node is None or self.chosen is not None:
             return int(pyspiel.PlayerId.CHANCE)
-        seat = self.moment.to_move
+        seat = self.node.to_move
         return seat if seat != NOBODY else int(pyspiel.PlayerId.TERMINAL)
 
     def is_terminal(self) -> bool:
-        """Is the game over?"""
+        """Whether the game is over."""
         return self.current_player() == int(pyspiel.PlayerId.TERMINAL)
 
     def _legal_actions(self, player: int) -> list[int]:
         """The legal moves of the deciding seat in ascending order."""
-        moment = self._decision()
-        return sorted(moment.game.legal(moment.position, player))
+        node = self._decision()
+        return sorted(node.game.legal(node.position, player))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """A byte of luck with uniform probabilities."""
@@ -168,24 +168,24 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         if self.current_player() == pyspiel.PlayerId.CHANCE:
             self._draw(action)
             return
-        moment = self._decision()
-        if action not in moment.game.legal(moment.position, moment.to_move):
-            raise moment.game.refuse("number", "turn", number=action)
-        following = moment.after(action)
+        node = self._decision()
+        if action not in node.game.legal(node.position, node.to_move):
+            raise node.game.refuse("number", "turn", number=action)
+        following = node.child(action)
         if following is None:
             self.chosen = action
         else:
-            self.moment = following
+            self.node = following
 
     def _draw(self, byte: int) -> None:
         self.luck += bytes([byte])
         if len(self.luck) < LUCK:
             return
-        if self.moment is None or self.chosen is None:
+        if self.node is None or self.chosen is None:
             game = self.get_game()
-            self.moment = begun(game.rules, game.options, game.num_players(), self.luck)
+            self.node = root(game.rules, game.options, game.num_players(), self.luck)
         else:
-            self.moment = self.moment.after(self.chosen, self.luck)
+            self.node = self.node.child(self.chosen, self.luck)
         self.chosen = None
         self.luck = b""
 
@@ -193,14 +193,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """A move in its notation."""
         if player == pyspiel.PlayerId.CHANCE:
             return f"luck {action:02x}"
-        moment = self._decision()
-        return str(moment.game.move(moment.position, action).notation())
+        node = self._decision()
+        return str(node.game.move(node.position, action).notation())
 
     def returns(self) -> list[float]:
-        """The stakes won: 1 for a sole winner, 0 in sum."""
-        if self.moment is None or not self.is_terminal():
+        """The payoffs: 1 for a sole winner; they sum to 0."""
+        if self.node is None or not self.is_terminal():
             return [0.0] * self.num_players()
-        return [self.moment.position.returns(seat) for seat in range(self.num_players())]
+        return [self.node.position.returns(seat) for seat in range(self.num_players())]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
         """Sample a state that is consistent with what a player knows, for searches such as ISMCTS.
@@ -208,18 +208,18 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         It starts a new history, because the real one holds what the player does not know.
         """
         state = SpielState(self.get_game())
-        state.moment = self._decision().imagined(player, Random(sampler()))
+        state.node = self._decision().resampled(player, Random(sampler()))
         return state
 
     def __str__(self) -> str:
         waiting = "" if self.chosen is None else str(self.chosen)
-        return f"{self.moment or 'set-up'}\n{waiting} {self.luck.hex()}".rstrip()
+        return f"{self.node or 'set-up'}\n{waiting} {self.luck.hex()}".rstrip()
 
-    def _decision(self) -> Moment:
-        """The current moment; raises `GuanxiError` at a chance node."""
-        if self.moment is None or self.chosen is not None:
-            raise GuanxiError("Chance has to be drawn first: this is a chance node.")
-        return self.moment
+    def _decision(self) -> Node:
+        """The current node; raises `GuanxiError` at a chance node."""
+        if self.node is None or self.chosen is not None:
+            raise GuanxiError("This is a chance node: apply its outcome first.")
+        return self.node
 
 
 class Observer:
@@ -247,21 +247,21 @@ class Observer:
         if self.tensor is None:
             return
         self.tensor.fill(0)
-        if state.moment is None:
+        if state.node is None:
             return
-        self.dict["now"][:] = state.moment.knows(player) / self._largest
+        self.dict["now"][:] = state.node.knows(player) / self._largest
         if self.perfect_recall:
             known, chosen = self.dict["known"], self.dict["chosen"]
-            for row, decision in enumerate(state.moment.decisions(player)[: len(known)]):
+            for row, decision in enumerate(state.node.decisions(player)[: len(known)]):
                 known[row] = decision.known / self._largest
                 chosen[row] = (decision.move + 1) / self._moves
 
     def string_from(self, state: SpielState, player: int) -> str:
         """What a player may know in a state, as text; empty before the set-up."""
-        if state.moment is None:
+        if state.node is None:
             return ""
-        now = state.moment.sees(player)
-        return state.moment.recollection(player) + now if self.perfect_recall else now
+        now = state.node.sees(player)
+        return state.node.recollection(player) + now if self.perfect_recall else now
 
 
 for name in guanxi.game_names():

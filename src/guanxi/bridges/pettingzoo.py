@@ -57,7 +57,7 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         if not self.game.observation:
             raise BadOption(f"{self.game.name} cannot be an environment: it does not define `observe`.")
         if render_mode not in (None, *RENDER_MODES):
-            raise BadOption(f"There is no render mode {render_mode!r}. There are: {', '.join(RENDER_MODES)}.")
+            raise BadOption(f"There is no render mode {render_mode!r}. Available modes: {', '.join(RENDER_MODES)}.")
         self.metadata = {
             "name": f"guanxi_{self.game.name}_v{self.game.rules_version}",
             "render_modes": list(RENDER_MODES),
@@ -88,7 +88,7 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new game.  With a seed this game, and all that follow without one, can be had again."""
+        """Start a new game.  A seed makes this game, and all that follow without one, reproducible."""
         if seed is not None:
             self._random = Random(seed)
         self.table = self.game.table(self.seats, f"{self._random.getrandbits(256):064x}", **self.options)
@@ -118,7 +118,7 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         if action is None:
-            raise GuanxiError(f"{agent} owes a move: None is only for agents whose game is over.")
+            raise GuanxiError(f"{agent} has to act: None is only for agents whose game is over.")
         self.table.play(self.possible_agents.index(agent), int(action))
         self._cumulative_rewards[agent] = 0.0
         if self.table.over:

@@ -71,7 +71,7 @@ class Rules:
 class World:
     """A sampled position as the search's state.
 
-    There are no chance nodes, because every world has its own stream of chance.  Of several seats that decide
+    There are no chance nodes, because every world has its own random stream.  Of several seats that decide
     simultaneously the searching one goes first, then the others in order; none sees what another has sealed.
     """
 
@@ -98,7 +98,7 @@ class World:
         return self.seat
 
     def is_terminal(self) -> bool:
-        """Is the game over?"""
+        """Whether the game is over."""
         return self.position.owing == 0
 
     def is_chance_node(self) -> bool:
@@ -122,7 +122,7 @@ class World:
         self._ask()
 
     def returns(self) -> list[float]:
-        """The stakes won."""
+        """The payoffs."""
         return [self.position.returns(seat) for seat in range(self.position.seats)]
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 Language = Literal["en", "fr", "it"]
 Flag = Repeated = Parameter(negative=(), show_default=False)
-Perhaps = Parameter(negative=(), show_default=False, consume_multiple=(0, 1))  # the value is optional
+OptionalValue = Parameter(negative=(), show_default=False, consume_multiple=(0, 1))
 
 # A log may come from anybody, so control characters must not reach the terminal.
 HARMLESS = dict.fromkeys((*range(32), *range(127, 160)), "\N{REPLACEMENT CHARACTER}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from cyclopts import App
 
 import guanxi
-from guanxi.boards.files import existing, what_it_says
+from guanxi.boards.files import existing, kind_of
 from guanxi.commands import HARMLESS, Language
 from guanxi.engine.errors import BadOption
 
@@ -24,7 +24,7 @@ def kinds() -> Iterator[Files[Any]]:
         yield from guanxi.game(name).files
 
 
-def shelf() -> list[str]:
+def shipped() -> list[str]:
     """The names of all files that come with the games."""
     return [f"{name} ({files.called})" for files in kinds() for name in files.names]
 
@@ -36,26 +36,26 @@ def find(name: str) -> tuple[Files[Any], Path]:
             return files, files.find(name)
     path = existing(name)
     if path is None:
-        raise BadOption(f'There is no file "{name}". These come with the games: {", ".join(shelf())}.')
-    said = what_it_says(path)
+        raise BadOption(f'There is no file "{name}". These files come with the games: {", ".join(shipped())}.')
+    kind = kind_of(path)
     for files in kinds():
-        if files.says == said:
+        if files.kind == kind:
             return files, path
-    known = "; ".join(f'"guanxi": "{files.says}" for a {files.called}' for files in kinds())
-    what = f'says that it is "{said}", which is not known' if said else "does not say what it is"
-    raise BadOption(f"{path.name} {what}. Write in it one of: {known}.")
+    known = "; ".join(f'"{files.kind}" for a {files.called}' for files in kinds())
+    fault = f'names an unknown kind, "{kind}", in its' if kind else "does not name its kind in a"
+    raise BadOption(f'{path.name} {fault} field "guanxi". It can be: {known}.')
 
 
 board = App(
     name="board",
-    help="Check or show a board, a set of cards or the like. Anybody can write such files.",
-    help_epilogue="\n".join(["These come with the games:\n", *(f"- {one}" for one in shelf())]),
+    help="Check or show the files that a game is played with: boards, cards, leaders.",
+    help_epilogue="\n".join(["These files come with the games:\n", *(f"- {one}" for one in shipped())]),
 )
 
 
 @board.command
 def check(*file: str) -> int:
-    """Check a board, a set of cards or the like, and report its faults.
+    """Check boards, cards or leaders, and report their faults.
 
     Files named together are checked against each other: leaders against their map, for example. The exit code is 0 if
     there are no faults and 1 if there are.
@@ -80,14 +80,14 @@ def report(files: Files[Any], path: Path, file: Any, beside: list[Part]) -> int:
     lines = [f"✗ {path.name}: {fault}" for fault in faults]
     if not faults:
         lines += [f"· {path.name}: {remark}" for remark in files.remarks(file)]
-        lines.append(f"✓ {path.name}: {files.contents(file)}: a good {files.called}.")
+        lines.append(f"✓ {path.name}: a valid {files.called} with {files.contents(file)}.")
     print("\n".join(line.translate(HARMLESS) for line in lines))
     return int(bool(faults))
 
 
 @board.command
 def show(file: str, /, *, out: Path | None = None, language: Language | None = None) -> None:
-    """Draw a board as an SVG file, or print cards and the like as a table.
+    """Draw a board as an SVG file, or print cards or leaders as a table.
 
     **Examples**
 
@@ -113,4 +113,4 @@ def show(file: str, /, *, out: Path | None = None, language: Language | None = N
         print("\n".join(line.translate(HARMLESS) for line in shown.splitlines()))
     else:
         target.write_text(shown, encoding="utf-8")
-        print(f"{path.name} is shown in {target}.")
+        print(f"Wrote a drawing of {path.name} to {target}.")

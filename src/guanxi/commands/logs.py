@@ -1,4 +1,4 @@
-"""RecordedGame games: `guanxi replay` and `guanxi verify`."""
+"""Recorded games: `guanxi replay` and `guanxi verify`."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ def replay(
     spoken = language or system_language()
     names = [shown_name(name, number, spoken) for number, name in enumerate(log.seats)]
     try:
-        for line in retell(log, guanxi.game(log.game), spoken, names, to, seat):
+        for line in retell(log, guanxi.game(log.game, log.rules), spoken, names, to, seat):
             print(line.translate(HARMLESS))
-    except BadLog as wrong:
-        raise BadLog(f"{file}: {wrong}") from None
+    except BadLog as error:
+        raise BadLog(f"{file}: {error}") from None
 
 
 def verify(file: Path, /) -> int:
@@ -88,5 +88,5 @@ def read_log(file: Path) -> Log:
     document = read(file)
     try:
         return guanxi.Log.from_json(document)
-    except BadLog as wrong:
-        raise BadLog(f"{file}: {wrong}") from None
+    except BadLog as error:
+        raise BadLog(f"{file}: {error}") from None

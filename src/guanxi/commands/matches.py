@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 import guanxi
-from guanxi.commands import Flag, Perhaps, Repeated, game_options
+from guanxi.commands import Flag, OptionalValue, Repeated, game_options
 from guanxi.engine.errors import BadOption
 
 
@@ -24,11 +24,11 @@ def match(
     jobs: int | None = None,
     ray: str | None = None,
     resume: Path | None = None,
-    json: Annotated[tuple[Path, ...] | None, Perhaps] = None,
+    json: Annotated[tuple[Path, ...] | None, OptionalValue] = None,
     page: Path | None = None,
     logs: Path | None = None,
 ) -> None:
-    """Let bots play a match against each other.
+    """Play a match between bots.
 
     Every deal is played once in each rotation of the seats. Win rates are shown with 95 % confidence intervals. The
     same seed gives the same games.

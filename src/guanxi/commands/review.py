@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from guanxi.bots.review import Decision, Review
     from guanxi.engine.log import Log
 
-UNKNOWN = 0.1  # the smallest difference between seen and true chances that is mentioned
+UNKNOWN = 0.1  # the smallest difference between judged and true chances that is mentioned
 
 
 def review(file: Path, /, *, iterations: int | None = None) -> None:
     """Review a finished game: its turning points, and what was luck and what was skill.
 
-    Every decision is compared with the best move that a search finds by what its player could see.
+    Every decision is compared with the best move that a search finds from what the player could see.
 
     **Example**: `guanxi review game.json`
 
@@ -32,8 +32,8 @@ def review(file: Path, /, *, iterations: int | None = None) -> None:
     file
         The log of a finished game.
     iterations
-        Iterations of the search per decision; more are slower and more accurate. By default it depends on the length
-        of the game.
+        Search iterations per decision; more are slower and more accurate. The default depends on the length of the
+        game.
     """
     from guanxi.bots.review import review as review_game
     from guanxi.bots.search_bot import SearchSettings
@@ -41,14 +41,14 @@ def review(file: Path, /, *, iterations: int | None = None) -> None:
     log = read_log(file)
     plan = SearchSettings(iterations=max(1, iterations)) if iterations is not None else None
     try:
-        found = review_game(log, guanxi.game(log.game), plan, tell if sys.stderr.isatty() else None)
-    except BadLog as wrong:
-        raise BadLog(f"{file}: {wrong}") from None
+        found = review_game(log, guanxi.game(log.game, log.rules), plan, show_progress if sys.stderr.isatty() else None)
+    except BadLog as error:
+        raise BadLog(f"{file}: {error}") from None
     for line in lines(found, log):
         print(line.translate(HARMLESS))
 
 
-def tell(made: Decision, count: int) -> None:
+def show_progress(made: Decision, count: int) -> None:
     """Show the progress on a line that is overwritten."""
     print(
         f"\r{made.move} of {count} decisions",
@@ -59,25 +59,25 @@ def tell(made: Decision, count: int) -> None:
 
 
 def lines(found: Review, log: Log) -> Iterator[str]:
-    """The review in a few lines."""
+    """Summarise the review in a few lines."""
     width = max(len(name) for name in log.seats)
-    yield f"{'':{width}}  start  own moves  others  luck  end   (points of 100)"
+    yield f"{'':{width}}  start  own moves  others  luck  end   (chance to win, in percent)"
     for player in found.players:
-        parts = f"{hundredths(player.skill):>+9}  {hundredths(player.others):>+6}  {hundredths(player.luck):>+4}"
+        parts = f"{percent(player.skill):>+9}  {percent(player.others):>+6}  {percent(player.luck):>+4}"
         name = log.seats[player.seat]
-        yield f"{name:{width}}  {hundredths(player.start):>5}  {parts}  {hundredths(player.end):>3}"
+        yield f"{name:{width}}  {percent(player.start):>5}  {parts}  {percent(player.end):>3}"
     for turn in found.turns:
         made = found.decisions[turn.move - 1]
-        swing = hundredths(turn.swing[turn.seat])
+        swing = percent(turn.swing[turn.seat])
         yield f"Move {turn.move}, {log.seats[turn.seat]}: {made.played.notation} ({swing:+}, {turn.kind})"
         if turn.kind == "mistake":
-            yield f"    stronger by {hundredths(made.loss)}: {made.best.notation}"
+            yield f"    better by {percent(made.loss)}: {made.best.notation}"
         for seat, (judged, truth) in enumerate(zip(turn.judged, turn.truth, strict=True)):
             if abs(judged - truth) >= UNKNOWN:
-                saw = f"{hundredths(judged)} by what could be seen, {hundredths(truth)} with open cards"
-                yield f"    {log.seats[seat]} could not know: {saw}"
+                saw = f"{percent(judged)} % from what was visible, {percent(truth)} % with all cards open"
+                yield f"    {log.seats[seat]} could not know this: {saw}"
 
 
-def hundredths(share: float) -> int:
-    """Convert a chance to hundredths."""
+def percent(share: float) -> int:
+    """Convert a chance to percent."""
     return round(100 * share)

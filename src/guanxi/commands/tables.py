@@ -43,7 +43,7 @@ def play(
     seat
         Your seat; the first is 0.
     name
-        Your name; repeat it for each person.
+        Your name; repeat the option for each person.
     language
         en, fr or it; by default the system's language.
     seed
@@ -77,6 +77,7 @@ def serve(
     port: int = 8642,
     db: str | None = None,
     open: Annotated[bool, Flag] = False,
+    lan: Annotated[bool, Flag] = False,
 ) -> None:
     """Serve tables to browsers and programs until Ctrl-C.
 
@@ -84,19 +85,21 @@ def serve(
 
     `guanxi serve --open`
 
-    `guanxi serve --host 0.0.0.0` for everybody on the same network
+    `guanxi serve --open --lan` to play with everybody in the same network
 
     Parameters
     ----------
     host
-        The address to listen at; 0.0.0.0 is every address of this machine.
+        The address to listen on; 0.0.0.0 is every address of this machine.
     port
-        The port; if it is in use, the next free one is taken.
+        The port to listen on; if it is in use, the next free one.
     db
-        Where games are stored: a file or the URL of a database. By default a file in the user's data folder.
+        Where games are stored: a file, or the URL of a database. By default a file in the user's data directory.
     open
-        Open the browser.
+        Open the browser at this server.
+    lan
+        Listen on every address of this machine, and invite people by its address in the local network.
     """
     from guanxi.server.serve import serve as serve_tables
 
-    serve_tables(host, port, db, open)
+    serve_tables("0.0.0.0" if lan else host, port, db, open)

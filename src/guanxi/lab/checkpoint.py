@@ -59,8 +59,8 @@ class Checkpoint:
         for number, line in enumerate(lines, 2):
             try:
                 game = decoder.decode(line)
-            except msgspec.DecodeError as wrong:
-                raise BadOption(f"{self.file}, line {number}, is not a game of a match: {wrong}") from None
+            except msgspec.DecodeError as error:
+                raise BadOption(f"{self.file}, line {number}, is not a game of a match: {error}") from None
             self.games[GameId(game.table, game.deal, game.rotation)] = game
 
     def write(self, what: Iterable[Any]) -> None:

@@ -37,10 +37,10 @@ def play_on_cluster(
             for played in ray.get(done):
                 batches.adapt(played)
                 yield played
-    except ray.exceptions.RayTaskError as wrong:
-        raise (wrong.cause if isinstance(wrong.cause, BotFailed) else BotFailed(str(wrong))) from None
-    except ray.exceptions.RayError as wrong:
-        raise BotFailed(f"The Ray cluster failed: {wrong}") from None
+    except ray.exceptions.RayTaskError as error:
+        raise (error.cause if isinstance(error.cause, BotFailed) else BotFailed(str(error))) from None
+    except ray.exceptions.RayError as error:
+        raise BotFailed(f"The Ray cluster failed: {error}") from None
     finally:
         ray.shutdown()
 
@@ -65,8 +65,8 @@ def connect(address: str, jobs: int | None) -> Any:
     check_reachable(address)
     try:
         ray.init(address=address, **quiet)
-    except (ConnectionError, ValueError, RuntimeError) as wrong:
-        raise BadOption(f"There is no Ray cluster at {address}: {wrong}") from None
+    except (ConnectionError, ValueError, RuntimeError) as error:
+        raise BadOption(f"There is no Ray cluster at {address}: {error}") from None
     return ray
 
 
@@ -76,5 +76,5 @@ def check_reachable(address: str) -> None:
     if colon and port.isdigit():
         try:
             create_connection((host, int(port)), PATIENCE).close()
-        except (OSError, OverflowError) as wrong:
-            raise BadOption(f"There is no Ray cluster at {address}: {wrong}") from None
+        except (OSError, OverflowError) as error:
+            raise BadOption(f"There is no Ray cluster at {address}: {error}") from None

@@ -25,10 +25,10 @@ class Measured(NamedTuple):
 
 
 MEASURES = (
-    Measured("decisions", "decisions", "Decisions a game", tenth),
-    Measured("legal", "choices", "Moves to choose from", tenth),
-    Measured("lead", "lead", "Points of lead at the end", tenth),
-    Measured("changes", "lead changes", "Changes of the lead", tenth),
+    Measured("decisions", "decisions", "Decisions per game", tenth),
+    Measured("legal", "choices", "Legal moves per decision", tenth),
+    Measured("lead", "lead", "Winning margin in points", tenth),
+    Measured("changes", "lead changes", "Lead changes", tenth),
     Measured("settled", "settled after", "Settled after", percent),
     Measured("shared", "shared", "Shared wins", percent),
 )
@@ -38,7 +38,7 @@ def comparison(studies: Sequence[Study]) -> list[Section]:
     """A table of all variants, and a plot for each measure."""
     if len(studies) < 2:
         return []
-    whole = Section("How variants change it", [overview(studies), *same_games(studies)], [])
+    whole = Section("How variants differ", [overview(studies), *same_games(studies)], [])
     for measure in MEASURES:
         plot, finding = changed(studies, measure)
         whole.pieces.append(plot)
@@ -55,7 +55,7 @@ def overview(studies: Sequence[Study]) -> str:
         "games",
         *(measure.head for measure in MEASURES),
         "winner’s points",
-        "who begins wins",
+        "first player’s wins",
     )
     return table(heads, [overview_line(study) for study in studies])
 
@@ -77,11 +77,11 @@ def same_games(studies: Sequence[Study]) -> list[str]:
     """Name the variants that change nothing for these bots."""
     first = studies[0]
     same = [study.plan.label for study in studies[1:] if study.lists == first.lists and study.scores == first.scores]
-    return [words(f"The very same games as with {first.plan.label}: {several(same, 5)}.")] if same else []
+    return [words(f"Exactly the same games as with {first.plan.label}: {several(same, 5)}.")] if same else []
 
 
 def changed(studies: Sequence[Study], measure: Measured) -> tuple[str, str]:
-    """Plot one measure for all variants; returns also a finding if some differ from the first."""
+    """Plot one measure for all variants; also returns a finding if some differ from the first."""
     known = [
         (study.plan.label, *mean_and_error(study.lists[measure.name])) for study in studies if study.lists[measure.name]
     ]
@@ -95,7 +95,7 @@ def changed(studies: Sequence[Study], measure: Measured) -> tuple[str, str]:
     ]
     shows = f"{measure.title}: averages with 95% intervals."
     if not clear:
-        return figure(plot, shows, "No variant changes it by more than chance could."), ""
+        return figure(plot, shows, "No variant differs by more than chance would explain."), ""
     sentence = f"with {known[0][0]} {measure.say(round(base, 3))}, clearly different with {several(clear, 5)}."
     return figure(plot, shows, capped(sentence)), f"{measure.title}: {sentence}"
 

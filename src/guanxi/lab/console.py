@@ -58,11 +58,11 @@ def lines(result: MatchResult) -> list[str]:
     if result.seats > 2:
         said.append(f"Equal bots win {1 / result.seats:.1%} each with {result.seats} seats")
     if result.first:
-        said.append(f"Whoever moves first wins {percent(result.first)}")
+        said.append(f"The first player to move wins {percent(result.first)}")
     if result.test:
         said.append(verdict(result.bots[0], result.test))
     if any(one.cheats for one in result.bots):
-        said.append("A bot that cheats is given the true position: it is an upper bound, not a player")
+        said.append("A bot that cheats sees the true position: it is an upper bound, not a fair opponent")
     before = f", {result.resumed:,} games resumed from a checkpoint" if result.resumed else ""
     said.append(f"{result.decisions:,} decisions in {result.seconds:.1f} s{before}")
     return said
@@ -76,7 +76,7 @@ def each(result: MatchResult) -> str:
 def bot_table(result: MatchResult) -> Table:
     """A row for each bot."""
     shared = any(one.shared for one in result.bots)
-    table = table_of("bot", "won", *(["shared"] if shared else []), "win rate", "95 %", "score", "ms each", "at most")
+    table = table_of("bot", "won", *(["shared"] if shared else []), "win rate", "95 %", "score", "ms/move", "slowest")
     for one in result.bots:
         table.add_row(
             label(one),
@@ -115,7 +115,7 @@ def points(rating: Rating) -> tuple[str, str]:
 
 def payoff_title(result: MatchResult) -> str:
     """The heading of the payoff table."""
-    return f"Share of the row against {'' if result.seats == 2 else f'{result.seats - 1} of '}the column"
+    return f"Win rate of the row against {'' if result.seats == 2 else f'{result.seats - 1} of '}the column"
 
 
 def label(result: BotResult) -> str:

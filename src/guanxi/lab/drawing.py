@@ -140,7 +140,7 @@ def marker(x: float, y: float, index: int) -> str:
 
 
 def legend(names: Sequence[str], y: float) -> tuple[list[str], float]:
-    """The names of series with their markers, wrapped; returns also the lower edge."""
+    """The names of series with their markers, wrapped; also returns the lower edge."""
     drawn, x = [], 54.0
     for index, name in enumerate(names):
         words = short(name, WIDTH * 0.6)

@@ -73,12 +73,12 @@ def listed(sentences: Iterable[str]) -> str:
 
 
 def folded(summary: str, piece: str) -> str:
-    """A part that is folded until it is opened."""
+    """A collapsed part."""
     return f"<details><summary>{escape(summary)}</summary>{piece}</details>"
 
 
 def chapter(name: str, about: str, pieces: Iterable[str], unfolded: bool) -> str:
-    """A foldable part of a section."""
+    """A collapsible part of a section."""
     placed = "".join(pieces)
     opened = " open" if unfolded else ""
     summary = f"<summary><b>{escape(name)}</b><span>{escape(about)}</span></summary>"
@@ -91,7 +91,7 @@ def row(label: str, found: Estimate, note: str = "") -> Row:
 
 
 def several(names: Sequence[str], most: int = 3) -> str:
-    """Join names for a sentence; of many only the first are named."""
+    """Join names for a sentence; after `most` of them, the rest are only counted."""
     if len(names) > most:
         return f"{', '.join(names[:most])} and {len(names) - most} more"
     return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]])) if names else "none"
@@ -128,20 +128,20 @@ def quarters(values: Sequence[float]) -> tuple[float, float, float]:
 
 
 def halves(values: Sequence[float], unit: str = "") -> str:
-    """A sentence about the middle half of the values."""
+    """A sentence about the quartiles of the values, without a full stop."""
     low, middle, high = quarters(values)
     words = f" {unit}" if unit else ""
     if low == high:
         return f"At least half of the games have {tenth(low)}{words}"
-    return f"Half of the games have {tenth(low)} to {tenth(high)}{words}, the middle one {tenth(middle)}"
+    return f"Half of the games have {tenth(low)} to {tenth(high)}{words}; the median is {tenth(middle)}"
 
 
 def spread(name: str, values: Sequence[float], unit: str, about: str = "") -> str:
     """A histogram of a number that each game has."""
-    found = f"{halves(values, unit)}; the least is {tenth(min(values))}, the most {tenth(max(values))}."
+    found = f"{halves(values, unit)}; the minimum is {tenth(min(values))} and the maximum {tenth(max(values))}."
     mean = f"on average {tenth(fmean(values))}"
     plot = histogram(name, values, about=f"{mean}; {about}" if about else mean)
-    return figure(plot, f"How many games had how many {unit}.", found)
+    return figure(plot, f"The number of {unit} per game.", found)
 
 
 def capped(sentence: str) -> str:

@@ -97,8 +97,8 @@ def decide(table: Table, seat: int, bot: Bot) -> int:
     where = f"The bot {bot.name!r} in seat {seat}, at move {table.moves + 1} of the game with seed {table.seed!r},"
     try:
         move = bot.choose(sight)
-    except Exception as wrong:
-        raise BotFailed(f"{where} raised {type(wrong).__name__}: {wrong}") from wrong
+    except Exception as error:
+        raise BotFailed(f"{where} raised {type(error).__name__}: {error}") from error
     if move not in sight.legal_numbers:
         legal = ", ".join(str(number) for number in sight.legal_numbers[:8]) + (
             ", …" if len(sight.legal_numbers) > 8 else ""

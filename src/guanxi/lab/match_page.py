@@ -22,14 +22,14 @@ def match_page(result: MatchResult, command: str) -> str:
         sections.append(comparison(result))
     sections += [seats(result), thinking(result)]
     lead = ". ".join(lines(result)) + "."
-    made = ("To repeat it", [words("This command plays the same games again:"), code(command)])
+    made = ("Reproduce it", [words("This command plays the same games again:"), code(command)])
     return page(f"A match of {result.game.replace('_', ' ')}", [*sections, made], lead)
 
 
 def strength(result: MatchResult) -> Section:
     """The win rates of all bots."""
     rows = [interval_row(label(one), one.win_rate) for one in result.bots]
-    about = f"95 % intervals; the dashed line is what equals win: {percent(1 / result.seats)}."
+    about = f"95 % intervals; dashed: the share of equal bots, {percent(1 / result.seats)}."
     plot = bars("Share of games won", rows, say=percent, mark=1 / result.seats, about=about)
     numbers = table(
         ("bot", "games", "won", "shared", "share (95 %)", "score"),
@@ -80,7 +80,7 @@ def seats(result: MatchResult) -> Section:
     """The win rates of seats; every bot sat in each equally often."""
     rows = [interval_row(f"seat {seat}", one) for seat, one in enumerate(result.by_seat)]
     if result.first:
-        rows.append(interval_row("who moves first", result.first))
+        rows.append(interval_row("first to move", result.first))
     about = "95 % intervals; every bot sat in each seat equally often."
     return "Seats", [bars("Share of games won by seat", rows, say=percent, mark=1 / result.seats, about=about)]
 
@@ -90,8 +90,8 @@ def thinking(result: MatchResult) -> Section:
     rows = [Row(label(one), one.seconds) for one in result.bots]
     longest = [Row(label(one), one.longest) for one in result.bots]
     return "Think time", [
-        bars("A decision, on average", rows, say=span),
-        bars("The longest decision", longest, say=span),
+        bars("Average decision", rows, say=span),
+        bars("Slowest decision", longest, say=span),
     ]
 
 

@@ -93,7 +93,7 @@ class Recorder:
         self.legal += legal
         if self.order is not None and seat not in self.order:
             self.order.append(seat)
-        for use in self.counting.of_move(table.position, move):
+        for use in self.counting.of_move(move):
             self.uses[use][seat] += 1
         if self.keep_moves:
             self.moves.append(RecordedMove(seat, move.notation(), str(move.__struct_config__.tag), legal, seconds))

@@ -55,9 +55,9 @@ def report(studies: Sequence[Study], command: str, planned: int) -> str:
     stopped = f" It was stopped early: {planned:,} games were planned." if study.games < planned else ""
     lead = f"{study.games:,} games of {name} with {study.seats} players: {who(study)}.{stopped}"
     parts = [
-        ("What was found", top),
+        ("Findings", top),
         *((one.heading, one.pieces) for one in sections),
-        ("How to read it", reading(command)),
+        ("How to read this report", reading(command)),
     ]
     return page(f"{name} in the lab", parts, lead)
 
@@ -82,15 +82,15 @@ def who(study: Study) -> str:
 def first_numbers(study: Study) -> list[tuple[str, str]]:
     """The key figures."""
     lists = study.lists
-    clocks = [(f"{name} a game", tenth(fmean(lists[name]))) for name in clock_names(study)]
+    clocks = [(f"{name} per game", tenth(fmean(lists[name]))) for name in clock_names(study)]
     return [
         ("games", f"{study.games:,}"),
-        ("decisions a game", tenth(fmean(lists["decisions"]))),
+        ("decisions per game", tenth(fmean(lists["decisions"]))),
         *clocks,
-        ("moves to choose from", tenth(fmean(lists["legal"]))),
-        ("points of lead (median)", tenth(quarters(lists["lead"])[1])),
-        ("changes of the lead", tenth(fmean(lists["changes"]))),
-        ("of the wins are shared", percent(round(fmean(lists["shared"]), 3))),
+        ("legal moves per decision", tenth(fmean(lists["legal"]))),
+        ("winning margin in points (median)", tenth(quarters(lists["lead"])[1])),
+        ("lead changes", tenth(fmean(lists["changes"]))),
+        ("shared wins", percent(round(fmean(lists["shared"]), 3))),
     ]
 
 
@@ -107,14 +107,14 @@ def length(study: Study) -> Section:
     lists = study.lists
     pieces = [spread("Decisions", lists["decisions"], "decisions")]
     pieces += [spread(name.capitalize(), lists[name], name) for name in clock_names(study)]
-    pieces.append(spread("Turns", lists["turns"], "turns (decisions of one player in a row)"))
+    pieces.append(spread("Turns", lists["turns"], "turns", "a turn is a run of decisions by one player"))
     if len(study.ends) > 1:
         pieces.append(endings(study))
-    return Section("How long it takes", pieces, [])
+    return Section("How long games take", pieces, [])
 
 
 def endings(study: Study) -> str:
-    """Plot how often games end in each way."""
+    """Plot how often games end for each reason."""
     text = study.plan.game.text
     rows = []
     for end, count in study.ends.most_common():
@@ -132,17 +132,17 @@ def scores(study: Study) -> Section:
     pieces = [
         figure(
             histogram("Winners’ points", won, about=f"on average {tenth(fmean(won))}"),
-            "How many points winners had.",
-            f"Half of them had {tenth(quarters(won)[0])} to {tenth(quarters(won)[2])}.",
+            "The points of winners.",
+            f"Half of the winners had {tenth(quarters(won)[0])} to {tenth(quarters(won)[2])} points.",
         )
     ]
     if lost:
         pieces.append(
             figure(
-                histogram("The others’ points", lost, about=f"on average {tenth(fmean(lost))}"),
-                "How many points those had who did not win.",
-                f"They have {tenth(fmean(won) - fmean(lost))} fewer than winners on average, "
-                f"and half of them {tenth(quarters(lost)[0])} to {tenth(quarters(lost)[2])}.",
+                histogram("Other players’ points", lost, about=f"on average {tenth(fmean(lost))}"),
+                "The points of players who did not win.",
+                f"On average they had {tenth(fmean(won) - fmean(lost))} fewer than winners; "
+                f"half of them had {tenth(quarters(lost)[0])} to {tenth(quarters(lost)[2])}.",
             )
         )
     sources, findings = score_sources(study)
@@ -166,19 +166,19 @@ def score_sources(study: Study) -> tuple[list[str], list[Finding]]:
     rows.sort(key=lambda one: -one.value)
     ahead.sort(key=lambda pair: -pair[1].value)
     first, best = ahead[0]
-    decides = f"Winners are ahead most by {first}: {more(best.value)} on average."
+    decides = f"Winners gain most over the others from {first}: {more(best.value)} points on average."
     clear = [label for label, one in ahead if one.differs(0.0, len(ahead)) and one.value < 0]
-    less = f" Of {several(clear)} they have less than the others." if clear else ""
-    about = f"{rows[0].label} bring winners most, {tenth(rows[0].value)} on average."
+    less = f" They score less than the others from {several(clear)}." if clear else ""
+    about = f"Winners’ largest source is {rows[0].label}, with {tenth(rows[0].value)} points on average."
     pieces = [
         figure(
             bars("Where winners’ points come from", rows),
-            "What winners have from each source.",
+            "Winners’ points from each source.",
             capped(about),
         ),
         figure(
-            dots("What winners have more of", [row(label, one) for label, one in ahead], say=more, mark=0.0),
-            "How much more winners have of each than the others at their table, with 95% intervals.",
+            dots("Winners’ lead by source", [row(label, one) for label, one in ahead], say=more, mark=0.0),
+            "How many more points winners have from each source than the others at their table, with 95% intervals.",
             decides + less,
         ),
     ]
@@ -191,26 +191,20 @@ def closeness(study: Study) -> Section:
     middle = quarters(leads)[1]
     none = sum(1 for lead in leads if not lead) / len(leads)
     tied = (
-        f"in {percent(round(none, 3))} the two best have equally many"
-        if none
-        else "never do the two best have equally many"
+        f"in {percent(round(none, 3))} of the games the best two are level" if none else "the best two are never level"
     )
     found = f"Half of the games are decided by {tenth(middle)} points or less; {tied}."
-    plot = histogram("Lead of the best over the second", leads, about="in points, when the game is over")
+    plot = histogram("Winning margin", leads, about="points between the best and the second best at the end")
     changes = study.lists["changes"]
     steady = sum(1 for one in changes if not one) / len(changes)
-    kept = (
-        f"in {percent(round(steady, 3))} whoever takes it keeps it" if steady else "never did whoever took it keep it"
-    )
-    seen = f"{halves(changes, 'changes of the lead')}; {kept}."
-    turns = histogram(
-        "Changes of the lead", changes, about="by the bots’ own judgement of the position, after each turn"
-    )
-    shows = "How often in a game somebody else came to look best."
+    kept = f"in {percent(round(steady, 3))} of the games the first leader stays ahead"
+    seen = f"{halves(changes, 'lead changes')}; {kept}."
+    turns = histogram("Lead changes", changes, about="by the bots’ evaluation of the position after each turn")
+    shows = "How often in a game the lead passed to another player."
     return Section(
-        "How close it is",
+        "How close games are",
         [
-            figure(plot, "By how many points the best led the second best at the end.", found),
+            figure(plot, "The lead of the best player over the second best at the end.", found),
             figure(turns, shows, seen),
         ],
         [Finding(found), Finding(seen)],
@@ -219,7 +213,7 @@ def closeness(study: Study) -> Section:
 
 def course(study: Study) -> Section:
     """The section about how early games are decided."""
-    whole = Section("How it goes", [values(study)], [])
+    whole = Section("When games are decided", [values(study)], [])
     for plot, found in (leaders(study), settling(study)):
         whole.pieces.extend(plot)
         whole.findings.extend(found)
@@ -231,30 +225,30 @@ def values(study: Study) -> str:
     sides = {"winners": curve_of(study.winners), "others": curve_of(study.losers)}
     gap = next((x for (x, won), (_, lost) in zip(*sides.values(), strict=False) if won - lost > APART), None)
     return figure(
-        line("How it looks for winners and others", sides, x="% of the turns played", y="value, −1 lost to 1 won"),
-        "The judgement of the position, on average, of those who won in the end and of the others.",
-        "Winners never stand clearly apart."
+        line("Value for winners and others", sides, x="% of the turns played", y="value, −1 lost to 1 won"),
+        "The average value of the position for the eventual winners and for the others.",
+        "Winners are never clearly ahead."
         if gap is None
-        else f"Winners stand clearly apart after {tenth(gap)}% of the game.",
+        else f"Winners are clearly ahead after {tenth(gap)}% of the game.",
     )
 
 
 def leaders(study: Study) -> tuple[list[str], list[Finding]]:
-    """Plot how often the leader at each time wins."""
+    """Plot how often the leader at each point of the game wins."""
     leads = curve_of(study.leaders)
     half = dict(leads).get(50.0)
     if half is None:
         return [], []
     fair = percent(study.fair)
-    found = f"Halfway through, whoever looks best goes on to take {percent(half)} of the wins; {fair} is fair."
+    found = f"The player who leads halfway through takes {percent(half)} of the wins; {fair} would be fair."
     plot = line(
         "What becomes of the leader",
-        {"who leads": leads, "fair": [(0.0, study.fair), (100.0, study.fair)]},
+        {"leader": leads, "fair": [(0.0, study.fair), (100.0, study.fair)]},
         x="% of the turns played",
         y="share of the wins",
         say=percent,
     )
-    return [figure(plot, "How often whoever looks best at a time wins in the end.", found)], [Finding(found)]
+    return [figure(plot, "How often the leader at each point of the game wins in the end.", found)], [Finding(found)]
 
 
 def settling(study: Study) -> tuple[list[str], list[Finding]]:
@@ -267,8 +261,8 @@ def settling(study: Study) -> tuple[list[str], list[Finding]]:
         f"In half of the games nobody else leads after {tenth(quarters(settled)[1])}% of the turns; "
         f"{percent(round(early, 3))} of the games are settled in their first half."
     )
-    plot = histogram("When it is settled", settled, about="% of the turns after which nobody but the winner led")
-    return [figure(plot, "From when on the winner was ahead for good.", found)], [Finding(found)]
+    plot = histogram("When games are settled", settled, about="% of the turns after which only the winner led")
+    return [figure(plot, "When the winner took the lead for good.", found)], [Finding(found)]
 
 
 def curve_of(ratios: Sequence[Ratio]) -> list[tuple[float, float]]:
@@ -283,11 +277,11 @@ def seats(study: Study) -> Section:
     tables: list[str] = []
     groups: dict[str, dict[str, Impact]] = defaultdict(dict)
     groups["Order of play"] = {ORDINAL[place]: worth for place, worth in sorted(study.order.items())}
-    groups["Seats"] = {f"seat {seat}": worth for seat, worth in sorted(study.seat.items())}
+    groups["Seat"] = {f"seat {seat}": worth for seat, worth in sorted(study.seat.items())}
     for had, worth in sorted(study.traits.items(), key=lambda pair: (pair[0].trait.endswith("end"), pair[0])):
         groups[had.trait.capitalize()][had.value] = worth
     if not study.plan.equal:
-        groups["Bots"] = {study.plan.names[bot]: worth for bot, worth in sorted(study.bot.items())}
+        groups["Bot"] = {study.plan.names[bot]: worth for bot, worth in sorted(study.bot.items())}
     for title, worths in groups.items():
         add_worths(study, whole, tables, title, worths)
     whole.pieces.extend(tables)
@@ -303,7 +297,7 @@ def add_worths(study: Study, section: Section, tables: list[str], title: str, wo
     measure = share_measure(study.fair)
     plot = dots(title, [row(label, one) for label, one in known], say=percent, mark=study.fair, about=measure.about)
     sentence, strength = standing_out(known, measure)
-    shows = f"The share of the wins by {title.lower()}, with 95% intervals."
+    shows = f"Win shares by {title.lower()}, with 95% intervals."
     section.pieces.append(figure(plot, shows, sentence))
     if any(worth.users != study.games for worth in worths.values()):
         tables.append(folded(f"{title}: all numbers", numbers(study, list(worths.items()))))

@@ -64,7 +64,7 @@ class SelfPlay:
         return network_adviser(self.game, position, build_network(weights)) if weights else self.game.adviser(position)
 
     def words(self) -> tuple[int, int, int, int]:
-        """Seed words for a stream of chance."""
+        """Seed words for a random stream."""
         bits = self.random.getrandbits(128)
         return bits >> 96, bits >> 64 & WORD, bits >> 32 & WORD, bits & WORD
 

@@ -39,7 +39,7 @@ class SequentialTest(msgspec.Struct, frozen=True):
 
 
 class SequentialTestResult(msgspec.Struct, frozen=True, kw_only=True):
-    """How a test ended."""
+    """The result of a test."""
 
     low: float
     high: float

@@ -80,7 +80,7 @@ def of_source(study: Study, source: str, families: dict[tuple[str, str], list[En
         if about != ITSELF and kind.startswith(f"{source}.") and len(shown) > 1:
             named[kind].append((about, shown))
     chapters = [named_chapter(study, kind, abouts) for kind, abouts in named.items()]
-    # Events that correlate with winning are no finding: the result is made of them.
+    # Events that correlate with winning are not findings: the result is made of them.
     findings = [one for _, found in chapters for one in found] if source == "move" else []
     return [*sections, Section(one_by_one, [piece for piece, _ in chapters], findings)]
 
@@ -108,12 +108,10 @@ def happenings(study: Study) -> list[str]:
         return []
     rows = [Row(readable(kind), count / study.games) for kind, count in study.happened.most_common(PLOTTED)]
     most, least = rows[0], rows[-1]
-    found = (
-        f"{capped(most.label)} comes {number_of_uses(most.value)} times a game, "
-        f"{least.label} {number_of_uses(least.value)} times."
-    )
+    last = f", {least.label} {number_of_uses(least.value)} times" if len(rows) > 1 else ""
+    found = f"{capped(most.label)} happens {number_of_uses(most.value)} times a game{last}."
     plot = bars("What happens at the table", rows, say=number_of_uses, about="times a game")
-    return [figure(plot, "Events that are no single player’s.", found)]
+    return [figure(plot, "Events that belong to no single player.", found)]
 
 
 def family_section(study: Study, name: str, about: str, entries: list[Entry]) -> Section:
@@ -143,7 +141,7 @@ def called(name: str, about: str) -> str:
 
 
 def number_of_uses(value: float) -> str:
-    """How often something is used."""
+    """Format how often something is used."""
     return number(round(value, 2))
 
 
@@ -151,8 +149,8 @@ def often(study: Study, entries: Sequence[Entry]) -> str:
     """A sentence about the most and the least used."""
     (most, many), (least, few) = entries[0], entries[-1]
     return (
-        f"{capped(most)} leads with {number_of_uses(many.uses / study.games)} times a game, "
-        f"{least} is last with {number_of_uses(few.uses / study.games)}."
+        f"{capped(most)} is the most used, {number_of_uses(many.uses / study.games)} times a game; "
+        f"{least} the least, {number_of_uses(few.uses / study.games)} times."
     )
 
 
@@ -164,16 +162,16 @@ class Measure(NamedTuple):
     shows: str
     fair: float
     say: Callable[[float], str]
-    high: str  # how a sentence begins that tells what is above the fair value
+    high: str  # the start of a sentence that lists values above the fair one
     low: str
 
 
 def share_measure(fair: float) -> Measure:
     """The win share of players who used something."""
     return Measure(
-        "Win share of those who used it",
+        "Win share of players who used it",
         f"dashed: a fair share of {percent(fair)}",
-        "How much of the wins those took who used it, with 95% intervals.",
+        "The share of the wins taken by players who used it, with 95% intervals.",
         fair,
         percent,
         "more than a fair share",
@@ -184,7 +182,7 @@ def share_measure(fair: float) -> Measure:
 GAIN = Measure(
     "What one more is worth",
     "percentage points of win share",
-    "How much more often those win who use it once more than the others at their table, with 95% intervals.",
+    "How much more often players win who use it once more than the others at their table, with 95% intervals.",
     0.0,
     signed,
     "one more goes with more wins",
@@ -215,10 +213,11 @@ def standing_out(known: Sequence[tuple[str, Estimate]], measure: Measure) -> tup
     if all(one.deals < FEW for _, one in known):
         return "Too few games to tell.", 0.0
     if len(known) == 1 and not known[0][1].differs(measure.fair):
-        return "It does not stand out by more than chance could make it.", 0.0
+        return "It does not differ by more than chance would explain.", 0.0
     clear = [(label, one) for label, one in known if one.differs(measure.fair, len(known))]
     if not clear:
-        return f"None of the {len(known)} stands out by more than chance could make it.", 0.0
+        none = "Neither" if len(known) == 2 else f"None of the {len(known)}"
+        return f"{none} differs by more than chance would explain.", 0.0
     clear.sort(key=lambda pair: -pair[1].value)
     high = [f"{label} ({measure.say(one.value)})" for label, one in clear if one.value > measure.fair]
     low = [f"{label} ({measure.say(one.value)})" for label, one in reversed(clear) if one.value < measure.fair]

@@ -20,7 +20,6 @@ from guanxi.engine.events import Ready
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from guanxi.engine.core.position import Position
     from guanxi.engine.events import Event
     from guanxi.engine.game import Game
     from guanxi.engine.moves import Move
@@ -51,15 +50,19 @@ class UseCounter:
     def __init__(self, game: Game[Any, Any], board: Any = None) -> None:
         self.game = game
         texts = {id_: text for id_, text in game.text.texts("en").items() if "." in id_}  # by sort: item.flute
-        self.names = {**texts, **names_on(board)}
+        names = names_on(board)
+        self.names = {**texts, **names}
+        self.provinces = {place: tuple(names[home] for home in homes) for place, homes in provinces_on(board).items()}
         self.moves: dict[Move, tuple[Use, ...]] = {}
         self.events: dict[Event, tuple[Use, ...]] = {}
 
-    def of_move(self, position: Position, move: Move) -> tuple[Use, ...]:
-        """All uses in a move."""
+    def of_move(self, move: Move) -> tuple[Use, ...]:
+        """All uses in a move, the provinces of the places it names included."""
         if move not in self.moves:
-            lands = (Use(kind_of(move), "province", name) for name in self.game.provinces(position, move))
-            self.moves[move] = tuple(dict.fromkeys((*uses(move, self.names, numbers=True), *lands)))
+            places = (getattr(move, field) for field in move.__struct_fields__ if READABLE.get(field) == "place")
+            provinces = (name for place in places for name in self.provinces.get(place, ()))
+            reached = (Use(kind_of(move), "province", name) for name in provinces)
+            self.moves[move] = tuple(dict.fromkeys((*uses(move, self.names, numbers=True), *reached)))
         return self.moves[move]
 
     def of_event(self, event: Event) -> tuple[tuple[int, ...], tuple[Use, ...]]:
@@ -114,18 +117,32 @@ def named(field: str, value: Any, names: Mapping[str, Any], numbers: bool) -> It
         yield about, [names.get(f"{about}.{word}") or names.get(word, word) for word in words]
 
 
-def names_on(board: Any) -> dict[str, str]:
-    """The English names on a board, or in all files a table is played with, by id."""
-    found: dict[str, str] = {}
+def things_on(board: Any) -> Iterator[tuple[str, Any]]:
+    """Everything on a board, or in all files a table is played with, that has an id."""
     fields = board.__struct_fields__ if isinstance(board, Struct) else vars(board) if board is not None else ()
     for part in (getattr(board, field) for field in fields):
         if isinstance(part, Struct):
-            found |= names_on(part)
+            yield from things_on(part)
         elif isinstance(part, dict):
-            spelt = {id_: getattr(thing, "name", thing) for id_, thing in part.items()}
-            english = {id_: name.get("en") if isinstance(name, dict) else name for id_, name in spelt.items()}
-            found |= {id_: name for id_, name in english.items() if isinstance(name, str)}
-    return found
+            yield from part.items()
+
+
+def names_on(board: Any) -> dict[str, str]:
+    """The English names on a board by id."""
+    spelt = ((id_, getattr(thing, "name", thing)) for id_, thing in things_on(board))
+    english = ((id_, name.get("en") if isinstance(name, dict) else name) for id_, name in spelt)
+    return {id_: name for id_, name in english if isinstance(name, str)}
+
+
+def provinces_on(board: Any) -> dict[str, tuple[str, ...]]:
+    """The provinces that each place on a board lies in; a province lies in itself."""
+    found: dict[str, tuple[str, ...]] = {}
+    for id_, thing in things_on(board):
+        if hasattr(thing, "provinces"):
+            found[id_] = tuple(thing.provinces)
+        elif hasattr(thing, "province"):
+            found[id_] = (thing.province,)
+    return found | {home: (home,) for homes in found.values() for home in homes}
 
 
 def actors(event: Event) -> tuple[int, ...]:

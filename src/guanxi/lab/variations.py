@@ -49,7 +49,7 @@ def variations(game: Game[Any, Any], asked: str, players: int, options: Mapping[
         return [one for name in varied(game) for one in variations(game, name, players, options)]
     name, equals, listed = asked.partition("=")
     if name not in ("players", *game.options.__struct_fields__):
-        raise BadOption(f"{game.name} has no option {name!r} to compare. There are: {', '.join(varied(game))}, or all.")
+        raise BadOption(f"{game.name} has no option {name!r} to compare. Available: {', '.join(varied(game))}, or all.")
     if not equals:
         if name not in varied(game):
             raise BadOption(f"Name the values of {name} to compare: {name}=ONE,OTHER.")

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from guanxi.bots.levels import Skilled
 from guanxi.engine.text import LANGUAGES
-from guanxi.terminal.move_list import kind_of, listing, numbered, starting_with
+from guanxi.terminal.move_list import listing, numbered, starting_with
 from guanxi.terminal.vocabulary import plain
 
 if TYPE_CHECKING:
@@ -58,14 +58,12 @@ def rules(session: Session, rest: str) -> bool:
 
 def list_moves(session: Session, rest: str) -> bool:
     """List all legal moves with their numbers, or those that start with some words."""
-    moves = session.table.legal_moves(session.seat)
-    every = numbered(moves)
+    every = numbered(session.table.legal_moves(session.seat))
     wanted = starting_with(every, session.vocabulary.read(rest)) if rest else every
     if wanted:
         session.print(listing(wanted, session.voice, session.vocabulary))
     else:
-        kinds = dict.fromkeys(session.vocabulary.write(kind_of(move)) for move in moves)
-        session.warn(session.voice.say("moves.none", word=rest, kinds=", ".join(kinds)))
+        session.warn(session.no_moves(rest))
     return False
 
 
@@ -120,7 +118,7 @@ def log(session: Session, _rest: str) -> bool:
 def file(session: Session, _rest: str) -> bool:
     """Save the game and print the name of its file."""
     session.save()
-    session.print(session.voice.say("kept.where", file=str(session.file)), soft_wrap=True)
+    session.print(session.voice.say("save.file", file=str(session.file)), soft_wrap=True)
     return False
 
 

@@ -31,7 +31,7 @@ class Narrator:
     def tell(self, viewer: int | None, since: int) -> None:
         """Print what happened since a move.  The table of a moment is drawn once; later only its caption is shown."""
         table = self.session.table
-        steps = table.telling(viewer, since)
+        steps = table.timeline(viewer, since)
         drawn = self.worth_drawing(steps, viewer)
         for step in steps:
             if not isinstance(step, Moment):

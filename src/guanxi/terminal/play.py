@@ -71,8 +71,8 @@ def play(
         check_bots(table.names, voice)
         if not table.over:
             write_first(table, file, voice)
-    except GuanxiError as wrong:
-        for line in str(wrong).splitlines():
+    except GuanxiError as error:
+        for line in str(error).splitlines():
             plain_console(stderr=True).print(printable(line), style="red", soft_wrap=True)
         return WRONG
     except (EOFError, KeyboardInterrupt):
@@ -102,8 +102,8 @@ def resume_file(file: Path, new: bool, voice: Voice) -> tuple[Table, Path] | Non
         raise BadOption(voice.say("file.exists", file=str(file)))
     try:
         return saves.read(file), file
-    except BadLog as wrong:
-        raise BadLog(voice.say("file.broken", file=str(file), reason=str(wrong).rstrip("."))) from None
+    except BadLog as error:
+        raise BadLog(voice.say("file.broken", file=str(file), reason=str(error).rstrip("."))) from None
 
 
 def offer_to_resume(game: str, voice: Voice) -> tuple[Table, Path] | None:
@@ -144,6 +144,6 @@ def write_first(table: Table, file: Path, voice: Voice) -> None:
     """Write the log before the first move, to find out now if it cannot be saved."""
     try:
         saves.write(table, file)
-    except OSError as wrong:
-        reason = wrong.strerror or str(wrong)
-        raise GuanxiError(voice.say("kept.failed", file=str(file), reason=reason)) from None
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise GuanxiError(voice.say("save.failed", file=str(file), reason=reason)) from None

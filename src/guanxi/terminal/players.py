@@ -1,4 +1,4 @@
-"""How boards show players: each has an emblem, and colour only repeats it."""
+"""Players on boards: each has an emblem, and colour only repeats it."""
 
 from __future__ import annotations
 

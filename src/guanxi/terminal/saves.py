@@ -48,8 +48,8 @@ def read(file: Path) -> Table:
     """Restore a table from its log; raises `BadLog` if the file is unreadable or not a complete log."""
     try:
         document = file.read_bytes()
-    except OSError as wrong:
-        raise BadLog(wrong.strerror or str(wrong)) from None
+    except OSError as error:
+        raise BadLog(error.strerror or str(error)) from None
     *_, table = guanxi.replay(document)
     return table
 

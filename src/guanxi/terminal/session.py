@@ -15,7 +15,7 @@ from guanxi.engine.errors import GuanxiError, IllegalMove
 from guanxi.engine.text import player
 from guanxi.terminal import boards, saves
 from guanxi.terminal.commands import Quit, command
-from guanxi.terminal.move_list import listing, numbered, overview, starting_with
+from guanxi.terminal.move_list import kind_of, listing, numbered, overview, starting_with
 from guanxi.terminal.narrator import Narrator
 from guanxi.terminal.seats import bot_of
 from guanxi.terminal.vocabulary import Vocabulary
@@ -66,7 +66,7 @@ class Session:
         except (Quit, KeyboardInterrupt):
             again = f'guanxi play {self.table.game.name} --file "{self.file}"'
             self.print()
-            self.print(self.voice.say("kept.goodbye", command=again), soft_wrap=True)
+            self.print(self.voice.say("save.goodbye", command=again), soft_wrap=True)
         return 0
 
     def greet(self) -> None:
@@ -114,12 +114,12 @@ class Session:
         does = command(word or "show", self.voice)
         try:
             return does(self, rest.strip()) if does else self.play(line)
-        except IllegalMove as wrong:
-            self.warn(self.voice.tell(wrong.reason))
-            if f"rules.{wrong.paragraph}" in self.voice.texts:
-                self.print(Padding(self.voice.say(f"rules.{wrong.paragraph}"), (0, 2)), style="italic")
-        except GuanxiError as wrong:
-            self.warn(str(wrong))
+        except IllegalMove as error:
+            self.warn(self.voice.tell(error.reason))
+            if f"rules.{error.paragraph}" in self.voice.texts:
+                self.print(Padding(self.voice.say(f"rules.{error.paragraph}"), (0, 2)), style="italic")
+        except GuanxiError as error:
+            self.warn(str(error))
         return False
 
     def play(self, typed: str) -> bool:
@@ -132,6 +132,8 @@ class Session:
             self.table.play(self.seat, legal[typed])
         else:
             notation = self.vocabulary.read(typed)
+            if not self.vocabulary.knows(notation):
+                raise GuanxiError(self.no_moves(typed))
             possible = starting_with(numbered(self.table.legal_moves(self.seat)), notation)
             if is_unfinished(notation, [move.notation() for _, move in possible]):
                 self.print(listing(possible, self.voice, self.vocabulary))
@@ -139,6 +141,11 @@ class Session:
             self.table.play(self.seat, notation)
         self.save()
         return True
+
+    def no_moves(self, kind: str) -> str:
+        """A sentence that says that there are no moves of a kind, and names the possible kinds."""
+        kinds = dict.fromkeys(self.vocabulary.write(kind_of(move)) for move in self.table.legal_moves(self.seat))
+        return self.voice.say("moves.none", word=kind, kinds=", ".join(kinds))
 
     def let_bot_play(self, seat: int) -> None:
         """Make a bot's move, with random numbers that depend only on the move's number: resuming changes nothing."""
@@ -157,7 +164,7 @@ class Session:
         self.print(self.board.draw(self.table.view(viewer), self.voice, self.console.width))
         self.tell_result(result)
         self.print(self.voice.say("end.seed", seed=self.table.seed), style="dim", soft_wrap=True)
-        self.print(self.voice.say("kept.where", file=str(self.file)), style="dim", soft_wrap=True)
+        self.print(self.voice.say("save.file", file=str(self.file)), style="dim", soft_wrap=True)
         verify = f'guanxi verify "{self.file}"'
         self.print(self.voice.say("end.verify", command=verify), style="dim", soft_wrap=True)
 
@@ -176,8 +183,8 @@ class Session:
         """Write the log; if that fails, warn and let the game continue."""
         try:
             saves.write(self.table, self.file)
-        except OSError as wrong:
-            self.warn(self.voice.say("kept.failed", file=str(self.file), reason=wrong.strerror or str(wrong)))
+        except OSError as error:
+            self.warn(self.voice.say("save.failed", file=str(self.file), reason=error.strerror or str(error)))
 
     def read(self) -> str:
         """Read a line; one from a pipe is echoed as if it had been typed."""

@@ -31,6 +31,11 @@ class Vocabulary:
         first = self.action(head)
         return " ".join([first, *(self._meant(word, self.after(first)) for word in rest)])
 
+    def knows(self, notation: str) -> bool:
+        """Whether a notation starts with a word of the game, or with the start of one."""
+        first = notation.partition(" ")[0]
+        return not self.first or any(word.startswith(first) for word in self.first)
+
     def action(self, typed: str) -> str:
         """The notation's first word for a typed word."""
         return self._meant(typed, self.first)

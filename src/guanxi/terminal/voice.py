@@ -22,10 +22,10 @@ class Voice:
     """Texts in one language, with the names of the players and of the places on the board."""
 
     def __init__(
-        self, language: str, behind: Catalogue = ENGINE_TEXT, seats: Sequence[str] = (), board: Any = None
+        self, language: str, fallback: Catalogue = ENGINE_TEXT, seats: Sequence[str] = (), board: Any = None
     ) -> None:
         self.language = language
-        self.catalogue = Catalogue(FOLDER, behind)
+        self.catalogue = Catalogue(FOLDER, fallback)
         self.seats = tuple(seats)
         self.board = board  # as returned by `Game.board`
 

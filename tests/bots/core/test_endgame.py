@@ -1,4 +1,4 @@
-"""Endings are looked through to their end: what is found is what trying everything by hand finds."""
+"""Endgames are solved exactly: the solution equals that of brute force."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ EXACT = SearchSettings(iterations=16, solves_endgames=True)
 
 
 def decisions(game: Game[Any, Any], games: int, **options: Any) -> Iterator[Sight]:
-    """What is seen by whoever decides, at every open decision of some random games."""
+    """The sights of the deciding seats at every open decision of some random games."""
     for seed in range(games):
         random = Random(seed)
         table = game.table(seed=seed, **{**game.automatic, **options})
@@ -38,7 +38,7 @@ def decisions(game: Game[Any, Any], games: int, **options: Any) -> Iterator[Sigh
 
 
 def looked_through(game: Game[Any, Any], games: int, **options: Any) -> Iterator[tuple[Sight, Endgame]]:
-    """The decisions that are endings, with what was found out about them."""
+    """The decisions that are endgames, with their solutions."""
     bot = SearchBot(Random(1), EXACT, "exact")
     for sight in decisions(game, games, **options):
         if bot.solve_endgame(sight, bot.prepare(sight)):
@@ -46,12 +46,12 @@ def looked_through(game: Game[Any, Any], games: int, **options: Any) -> Iterator
 
 
 def values(ending: Endgame) -> dict[int, float]:
-    """What each move brings."""
+    """The value of each move."""
     return {move: value for move, _, value, _ in ending.findings()}
 
 
 def by_hand(game: Game[Any, Any], p: Position, seat: int) -> dict[int, float]:
-    """What each move brings on average, trying everything in Python; whoever decides later does the same."""
+    """The mean value of each move by brute force in Python; later decisions are made in the same way."""
     totals: dict[int, float] = {}
     likelihoods = 0.0
     for number in range(best_adviser(game, p).possibilities(seat)):
@@ -69,7 +69,7 @@ def by_hand(game: Game[Any, Any], p: Position, seat: int) -> dict[int, float]:
 
 
 @pytest.mark.parametrize(("game", "games"), [(HANAMIKOJI, 12), (HAN, 10)], ids=["Hanamikoji", "Han"])
-def test_what_is_found_is_what_trying_everything_by_hand_finds(game: Game[Any, Any], games: int) -> None:
+def test_the_solution_equals_that_of_brute_force(game: Game[Any, Any], games: int) -> None:
     compared = 0
     for sight, ending in looked_through(game, games):
         if ending.following.tries > TRIES // 200:
@@ -80,7 +80,7 @@ def test_what_is_found_is_what_trying_everything_by_hand_finds(game: Game[Any, A
     assert compared > 5
 
 
-def test_what_is_found_does_not_depend_on_what_is_hidden() -> None:
+def test_the_solution_does_not_depend_on_hidden_information() -> None:
     for sight, ending in looked_through(HANAMIKOJI, 20):
         first = values(ending)
         ending.world.imagine(sight.seat)
@@ -94,8 +94,8 @@ def test_the_position_is_left_as_it_was() -> None:
         assert ending.world.numbers() == ending.now.numbers()
 
 
-def test_what_is_too_much_is_left_to_a_search() -> None:
-    """Also when that shows only later on; and nothing has changed then."""
+def test_an_endgame_that_is_too_large_is_not_solved() -> None:
+    """Also if the budget runs out only later; the position is then unchanged."""
     given_up = 0
     for sight, ending in looked_through(HANAMIKOJI, 20):
         for tries in (1, len(sight.legal_numbers), 20, 60):
@@ -105,7 +105,7 @@ def test_what_is_too_much_is_left_to_a_search() -> None:
     assert given_up > 20
 
 
-def test_no_middle_of_a_game_is_an_ending() -> None:
+def test_the_middle_of_a_game_is_not_an_endgame() -> None:
     for name in guanxi.game_names():
         game = guanxi.game(name)
         sight = next(decisions(game, 1))
@@ -113,7 +113,7 @@ def test_no_middle_of_a_game_is_an_ending() -> None:
         assert not bot.solve_endgame(sight, bot.prepare(sight))
 
 
-def test_a_bot_takes_the_best_and_says_what_it_is_worth() -> None:
+def test_a_bot_plays_the_solution_and_reports_its_value() -> None:
     sight, ending = next(looked_through(HANAMIKOJI, 5))
     best = max(values(ending).values())
     bot = SearchBot(Random(2), EXACT, "exact")
@@ -121,7 +121,7 @@ def test_a_bot_takes_the_best_and_says_what_it_is_worth() -> None:
     assert values(workspace_for(HANAMIKOJI, True).endgame)[bot.choose(sight)] == pytest.approx(best)
 
 
-def test_who_errs_or_cheats_does_not_look_through_endings() -> None:
+def test_bots_with_a_temperature_and_cheats_do_not_solve_endgames() -> None:
     sight, ending = next(looked_through(HANAMIKOJI, 5))
     true_sight = TrueSight(HANAMIKOJI, ending.now, sight.seat)
     for seen, plan in ((sight, SearchSettings(iterations=16)), (true_sight, EXACT)):
@@ -129,7 +129,7 @@ def test_who_errs_or_cheats_does_not_look_through_endings() -> None:
         assert not bot.solve_endgame(seen, bot.prepare(seen))
 
 
-def test_where_only_one_move_is_legal_there_is_nothing_to_look_through() -> None:
+def test_a_single_legal_move_needs_no_search() -> None:
     table = HANAMIKOJI.table(seed=1, **HANAMIKOJI.automatic)
     random = Random(1)
     bot = SearchBot(random, EXACT, "exact")

@@ -1,4 +1,4 @@
-"""Moves on trial: all are looked at, the better ones longer, and those that win at once are found."""
+"""Sequential halving visits all moves, the better ones longer, and finds immediate wins."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TRIAL = SearchSettings(iterations=96, lookahead=12)
 
 
 def begun(plan: SearchSettings = TRIAL) -> tuple[SearchBot, guanxi.Sight]:
-    """A bot, and what it sees at the beginning of a game."""
+    """A bot, and its sight at the start of a game."""
     table = HANAMIKOJI.table(seed=4)
     return SearchBot(Random(1), plan, "judge"), table.sight(table.to_move[0])
 
@@ -27,7 +27,7 @@ def test_every_move_is_looked_at_and_the_best_ones_are_played_on() -> None:
     assert sorted(thought.move for thought in thoughts) == sorted(sight.legal_numbers)
     tried = sorted((thought.visits for thought in thoughts if thought.visits), reverse=True)
     assert len(tried) == TRIED < len(sight.legal_numbers)
-    # Half of those that are left are tried longer than the others.
+    # Half of the remaining moves are tried longer than the others.
     assert tried[0] == tried[1] > tried[2] > tried[TRIED // 2] == tried[-1]
     assert bot.choose(sight) in [thought.move for thought in thoughts if thought.visits]
 
@@ -43,7 +43,7 @@ def test_the_best_are_kept() -> None:
     assert trial.keep(9) == 5
 
 
-def test_play_goes_on_to_the_end_of_the_round_and_no_further() -> None:
+def test_play_stops_at_the_end_of_the_round() -> None:
     bot, sight = begun()
     bot.prepare(sight)
     trial = bot.prepare_halving(sight)
@@ -59,7 +59,7 @@ def test_play_goes_on_to_the_end_of_the_round_and_no_further() -> None:
 
 
 def test_all_moves_are_tried_with_the_same_luck() -> None:
-    """Moves that do the same come to the same in every position."""
+    """Moves with the same effect have the same value in every position."""
     bot, sight = begun(SearchSettings(iterations=1, lookahead=12))
     bot.prepare(sight)
     trial = bot.prepare_halving(sight)
@@ -70,7 +70,7 @@ def test_all_moves_are_tried_with_the_same_luck() -> None:
     assert len(set(trial.total[: trial.kept])) == 1
 
 
-def test_without_any_time_every_move_gets_its_glance() -> None:
+def test_every_move_is_glanced_at_even_without_time() -> None:
     bot, sight = begun(SearchSettings(seconds=0.0, lookahead=12))
     assert bot.choose(sight) in sight.legal_numbers
 

@@ -1,4 +1,4 @@
-"""The search: legal, honest, the same every time, right where the right move is known, and mixed where it must be."""
+"""The search is legal, honest and reproducible, finds known best moves, and mixes sealed choices."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TRIAL = SearchSettings(iterations=24, lookahead=2, uses_network=False)
 
 
 def think(name: str, moves: int, plan: SearchSettings = SMALL, seed: int = 5) -> list[MoveStats]:
-    """What a small search finds out some random moves into a game."""
+    """The findings of a small search some random moves into a game."""
     game = guanxi.game(name)
     table = game.table(seed=seed, **game.automatic)
     random = Random(seed)
@@ -72,7 +72,7 @@ def test_a_whole_game_is_played(name: str, plan: SearchSettings) -> None:
 
 
 @pytest.mark.parametrize("name", guanxi.game_names())
-def test_every_legal_move_is_thought_of_and_no_other(name: str) -> None:
+def test_a_search_reports_exactly_the_legal_moves(name: str) -> None:
     game = guanxi.game(name)
     table = game.table(seed=9, **game.automatic)
     sight = table.sight(table.to_move[0])
@@ -81,7 +81,7 @@ def test_every_legal_move_is_thought_of_and_no_other(name: str) -> None:
     assert sum(thought.visits for thought in thoughts) == SMALL.iterations
 
 
-def test_without_any_time_every_move_is_looked_at_all_the_same() -> None:
+def test_every_move_is_visited_even_without_time() -> None:
     assert len(think("han", 3, SearchSettings(seconds=0.0))) > 1
 
 
@@ -95,12 +95,12 @@ def test_one_iteration_is_enough_where_others_seal_their_choices_first() -> None
         table.play(seat, quick.choose(table.sight(seat)))
 
 
-def test_it_thinks_the_same_from_the_same_chance() -> None:
+def test_the_same_seed_gives_the_same_search() -> None:
     assert think("han", 20) == think("han", 20)
 
 
 def test_a_move_that_wins_at_once_is_found() -> None:
-    """The last answer of a game of Hanamikoji, in many games: taken is one that wins, if there is one."""
+    """In many games of Hanamikoji, the last answer is a winning one if there is one."""
     game = guanxi.game("hanamikoji")
     decided = 0
     for seed in range(60):
@@ -125,7 +125,7 @@ def test_a_move_that_wins_at_once_is_found() -> None:
 
 
 def wins(sight: guanxi.Sight, move: int, random: Random) -> bool:
-    """Does a move win in a position that is imagined?"""
+    """Whether a move wins in a sampled position."""
     world = sight.sample_world(random)
     world.play(sight.seat, move)
     return world.owing == 0 and world.winners() == 1 << sight.seat
@@ -133,7 +133,7 @@ def wins(sight: guanxi.Sight, move: int, random: Random) -> bool:
 
 @record
 class Pennies(Position):
-    """Both show a coin: seat 0 wins if they are equal, seat 1 if not.  Who hides the coin loses to who does not."""
+    """Matching pennies: seat 0 wins if both coins are equal, seat 1 if not; hiding the coin loses to showing it."""
 
     shown: int = 0
 
@@ -172,7 +172,7 @@ def test_sealed_choices_are_mixed() -> None:
     assert shares[2] < 0.06
 
 
-def test_a_search_goes_on_after_ones_own_move() -> None:
+def test_a_search_continues_after_the_bots_own_move() -> None:
     game = guanxi.game("han")
     table = game.table(4, seed=4)
     seat = table.to_move[0]
@@ -185,7 +185,7 @@ def test_a_search_goes_on_after_ones_own_move() -> None:
     assert sum(thought.visits for thought in other.think(table.sight(seat))) == 400
 
 
-def test_what_several_processes_found_is_put_together() -> None:
+def test_the_results_of_several_processes_are_merged() -> None:
     one = [MoveStats(3, 10, 0.5, 1.0), MoveStats(4, 0, 0.1, 0.0)]
     other = [MoveStats(3, 30, 0.1, 3.0), MoveStats(4, 0, 0.3, 0.0)]
     both, none = merge([one, other])
@@ -202,13 +202,13 @@ def test_two_processes_find_more_than_one() -> None:
     assert sum(thought.visits for thought in bot.think(table.sight(table.to_move[0]))) == 200
 
 
-def test_there_is_one_desk_for_each_game() -> None:
+def test_there_is_one_workspace_for_each_game() -> None:
     game = guanxi.game("hanamikoji")
     assert isinstance(workspace_for(game, True), Workspace)
     assert workspace_for(game, True) is workspace_for(game, True)
 
 
-def test_a_full_tree_goes_on_searching() -> None:
+def test_a_search_continues_with_a_full_tree() -> None:
     game = guanxi.game("hanamikoji")
     bot = SearchBot(Random(1), SearchSettings(iterations=4), "full")
     sight = game.table(seed=4).sight(game.table(seed=4).to_move[0])

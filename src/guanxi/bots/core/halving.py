@@ -1,6 +1,6 @@
 """Sequential halving: play the promising moves on in the same sampled positions, and drop the worse half.
 
-A position in the middle of a turn is hard to evaluate, so play continues to a moment where it is easy; meanwhile every
+A position in the middle of a turn is hard to evaluate, so play continues until it is easy; meanwhile every
 seat makes the move that looks best by what it sees.  Trying all moves in the same positions, with the same luck,
 removes most of the noise from the comparison.
 """
@@ -63,7 +63,7 @@ class SequentialHalving(Record):
                 self.play_on(lookahead)
                 self.visits[place] += 1
                 self.total[place] += self.adviser.value(self.seat)
-            # The next position continues the same stream of chance.
+            # The next position continues the same random stream.
             for word in range(4):
                 self.root.words[word] = self.world.words[word]
         return self.kept

@@ -1,6 +1,6 @@
-"""A uses_network evaluation: a small neural network, and the adviser that asks it.
+"""A learned evaluation: a small neural network, and the adviser that uses it.
 
-Its numbers come from a file that `guanxi train` has made; nothing but this is needed to use them.
+Its weights come from a file that `guanxi train` has written.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Network(Record):
 
 @record
 class NetworkAdviser(Adviser):
-    """An adviser that asks a network, and another adviser where nothing was uses_network."""
+    """An adviser that asks a network, or the game's own adviser for positions the network was not trained on."""
 
     p: Position
     before: Position  # before an answer is tried
@@ -104,7 +104,7 @@ class NetworkAdviser(Adviser):
         return self.known.value(seat)
 
     def is_pause(self) -> int:
-        """Return 1 at a moment that is easy to evaluate: a phase has just ended."""
+        """1 if a phase has just ended, which is the best time to evaluate."""
         return self.known.is_pause()
 
     def believe(self, seat: int) -> None:

@@ -103,7 +103,7 @@ class TreeSearch(Record):
             self.step(seat, node)
         self.evaluate()
         self.update()
-        # The next iteration continues the same stream of chance.
+        # The next iteration continues the same random stream.
         for word in range(4):
             self.root.words[word] = world.words[word]
 

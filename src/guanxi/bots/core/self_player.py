@@ -41,7 +41,7 @@ class SelfPlayer(Record):
         return moves.number[self.draw(best) if self.temperature > 0.0 else chosen]
 
     def imagine(self, seat: int) -> None:
-        """Sample `seen` from what the seat has seen, with a stream of chance of its own."""
+        """Sample `seen` from what the seat has seen, with a random stream of its own."""
         for word in range(4):
             self.words[word] = self.seen.words[word]
         self.seen.copy_from(self.now)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def all_of(view: Any, *_: object) -> RenderableType:
-    """Print a view as it is."""
+    """Render a view as plain data."""
     return Pretty(view)
 
 

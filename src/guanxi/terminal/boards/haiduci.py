@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 
 CAPITAL = "⌂"
 RIDER = "♞"
-NARROWEST = 33  # a province needs so many columns
+NARROWEST = 33  # columns that a province needs
 WIDEST = 100
 
 
 class Picture:
-    """A view with the files and the language it is told with."""
+    """A view with its files and language."""
 
     def __init__(self, view: HaiduciView, voice: Voice) -> None:
         self.view = view
@@ -55,7 +55,7 @@ class Picture:
         return Text(" ").join(Text(f"{self.emblem[id_]}{count}", style=self.style[id_]) for id_, count in there.items())
 
     def control(self, faction: str | None) -> Text:
-        """Who controls something."""
+        """The emblem of the controlling faction."""
         return Text(self.emblem[faction], style=self.style[faction]) if faction else Text("·", style="dim")
 
     def of_seat(self, seat: int | None) -> Text:
@@ -65,7 +65,7 @@ class Picture:
 
 
 def edition_named(view: HaiduciView) -> Edition:
-    """The files of a table that is played here."""
+    """The files of a view's table."""
     called = (view.board, view.cards, view.leaders)
     return next(
         edition
@@ -75,7 +75,7 @@ def edition_named(view: HaiduciView) -> Edition:
 
 
 def names(view: HaiduciView, voice: Voice) -> dict[str, str]:
-    """All that can be named in a move, as it can be typed."""
+    """The names of everything that a move can name, as a player types them."""
     edition = edition_named(view)
     parts: dict[str, Name] = {
         **{id_: part.name for id_, part in edition.board.provinces.items()},
@@ -104,7 +104,7 @@ def draw(view: HaiduciView, voice: Voice, width: int) -> RenderableType:
 
 
 def heading(picture: Picture) -> list[Text]:
-    """The season and who starts it; then, if it is so, that the game is frozen or ends."""
+    """The season and its starting player, and whether the game is frozen or in its last season."""
     view, voice = picture.view, picture.voice
     said = [
         voice.say(f"season.{view.time}", year=view.year),
@@ -121,7 +121,7 @@ def heading(picture: Picture) -> list[Text]:
 
 
 def provinces(picture: Picture, width: int) -> Table:
-    """Each province in its frame, as many beside each other as there is room for."""
+    """Each province in a frame, as many side by side as fit."""
     across = max(1, width // NARROWEST)
     grid = Table.grid(expand=False)
     for _ in range(across):
@@ -133,7 +133,7 @@ def provinces(picture: Picture, width: int) -> Table:
 
 
 def province(one: ProvinceView, picture: Picture) -> Panel:
-    """A province: who controls it and its territories, and the pawns in each."""
+    """A province and its territories, each with its controller and pawns."""
     lines = Table.grid(padding=(0, 1), expand=True)
     lines.add_column(width=1)
     lines.add_column(no_wrap=True, overflow="ellipsis", ratio=1)
@@ -149,7 +149,7 @@ def province(one: ProvinceView, picture: Picture) -> Panel:
 
 
 def territory_name(place: TerritoryView, picture: Picture) -> Text:
-    """What a territory is called; with a roof if it is a capital, and a rider for each haiduc there."""
+    """The name of a territory, with a roof for a capital and a rider for each haiduc there."""
     capital = picture.edition.board.territories[place.id].capital
     riders = sum(haiduc.at == place.id for haiduc in picture.view.haiduci)
     name = Text(picture.names[place.id] + (f" {CAPITAL}" if capital else ""), style="bold" if capital else "")
@@ -157,7 +157,7 @@ def territory_name(place: TerritoryView, picture: Picture) -> Text:
 
 
 def factions(picture: Picture) -> Table:
-    """A line for each faction: who plays it, its boxes, cards, pawns left and points."""
+    """A line for each faction: its player, boxes, cards, remaining pawns and points."""
     view, voice = picture.view, picture.voice
     boxes = {box.faction: box for box in view.boxes}
     rows: list[list[Text | str]] = []
@@ -173,20 +173,20 @@ def factions(picture: Picture) -> Table:
 
 
 def faction_name(faction: str, picture: Picture) -> Text:
-    """A faction; an arrow marks those who are asked now."""
+    """A faction, with an arrow if its player has to decide."""
     mark = "›" if picture.player.get(faction) in picture.view.to_move else " "
     return Text.assemble(mark, (f"{picture.emblem[faction]} {picture.names[faction]}", picture.style[faction]))
 
 
 def player_name(seat: int | None, picture: Picture) -> str:
-    """Who plays a faction."""
+    """The player of a faction."""
     if seat is None:
         return "–"
     return picture.voice.names[seat] + (f" ({picture.voice.say('board.you')})" if seat == picture.view.seat else "")
 
 
 def box_of(card: str | None, partner: int | None, picture: Picture) -> Text:
-    """A card in a box, and who put it there if it was somebody else."""
+    """A card in a box, and its player if that is somebody else."""
     if card is None:
         return Text("–", style="dim")
     name = cards((card,), picture)
@@ -194,7 +194,7 @@ def box_of(card: str | None, partner: int | None, picture: Picture) -> Text:
 
 
 def haiduci(picture: Picture) -> list[Text]:
-    """The haiduci on the board with those who made them emerge, and those captured with their captors."""
+    """The haiduci on the board with their owners, and the captured ones with their captors."""
     view, voice = picture.view, picture.voice
     free = [rider(one, picture.names[one.at], one.emerged_by, picture) for one in view.haiduci if one.at]
     held = [rider(one, "", one.captured_by, picture) for one in view.haiduci if one.captured_by is not None]
@@ -206,13 +206,13 @@ def haiduci(picture: Picture) -> list[Text]:
 
 
 def rider(one: HaiducView, at: str, whose: int | None, picture: Picture) -> Text:
-    """A haiduc, where he is and whose."""
+    """A haiduc, his place and his owner."""
     place = f" – {at}" if at else ""
     return Text.assemble((f"{RIDER} {picture.names[one.id]}", "bold red"), f"{place} ", picture.of_seat(whose))
 
 
 def leader(one: LeaderView, seat: int, picture: Picture) -> list[Text]:
-    """A leader who is known, with how far each condition has come."""
+    """A known leader, with the progress of each condition."""
     lines = [Text.assemble(" ", picture.of_seat(seat), " ", (picture.say(one.name), "bold"))]
     if picture.view.players[seat].claimed:
         lines[0].append(f" – {picture.voice.say('haiduci.claimed')}", style="bold")
@@ -220,11 +220,13 @@ def leader(one: LeaderView, seat: int, picture: Picture) -> list[Text]:
         mark = ("✓ ", "bold green") if condition.met else ("○ ", "dim")
         progress = (f"  {condition.reached}/{condition.needed}", "bold")
         lines.append(Text.assemble("   ", mark, picture.voice.tell(condition.text), progress))
+    if one.claim:
+        lines.append(Text(f"   {picture.voice.tell(one.claim)}", style="bold"))
     return lines
 
 
 def cards(held: Iterable[str], picture: Picture) -> Text:
-    """Cards in a row; a haiduc has his horse."""
+    """A row of cards; a haiduc is shown with his horse."""
     riders = picture.edition.haiduci
     return Text("  ").join(
         Text(f"{RIDER} {picture.names[id_]}", style="bold red") if id_ in riders else Text(picture.names[id_])

@@ -53,12 +53,12 @@ def draw(view: HanView, voice: Voice, width: int) -> RenderableType:
 
 
 def file_named(name: str) -> BoardFile:
-    """The board of a table that is played here."""
+    """The board of a view's table."""
     return next(file for file in reversed(FILES.values()) if file.name == name)
 
 
 def heading(view: HanView, file: BoardFile, voice: Voice) -> Text:
-    """Which board it is, and how far the game."""
+    """The name of the board, and the stage of the game."""
     said = [file.title[voice.language], f"{voice.say('place.pile')} {view.pile}"]
     if view.last_round:
         said.append(voice.say("han.last"))
@@ -96,7 +96,7 @@ def houses(spaces: Sequence[SpaceView], province: str) -> Text:
 
 
 def free(spaces: Sequence[str], province: str, file: BoardFile) -> str:
-    """The free spaces by id, the province's own part only once: wei-1 -4 wei-qi."""
+    """The free spaces by id, with the province's own prefix only once: wei-1 -4 wei-qi."""
     words: list[str] = []
     for at in spaces:
         word = at if not words else at.removeprefix(province) if short(at, province) != at else at
@@ -105,7 +105,7 @@ def free(spaces: Sequence[str], province: str, file: BoardFile) -> str:
 
 
 def short(at: str, province: str) -> str:
-    """A space without its province, if it is one of the province's own: 3 for wei-3."""
+    """A space without the prefix of its province, if it has it: 3 for wei-3."""
     number = at.removeprefix(f"{province}-")
     return number if number.isdecimal() else at
 
@@ -119,7 +119,7 @@ def dragon(province: ProvinceView) -> Text:
 
 
 def legend(view: HanView, file: BoardFile, voice: Voice) -> Text:
-    """What the signs mean that are on the board now."""
+    """A legend of the signs on the board."""
     signs = [f"+1 {voice.say('han.room')}"]
     if any(province.scored for province in view.provinces):
         signs.append(f"{DISC} {voice.say('han.scored')}")
@@ -135,7 +135,7 @@ def legend(view: HanView, file: BoardFile, voice: Voice) -> Text:
 
 
 def open_cards(view: HanView, voice: Voice) -> Text:
-    """The open row."""
+    """The open cards."""
     return Text(f" {voice.say('han.open')}  ").append_text(cards(view.row, voice))
 
 
@@ -152,7 +152,7 @@ def players(view: HanView, voice: Voice) -> Table:
 
 
 def taken_openly(view: HanView, voice: Voice) -> list[Text]:
-    """The cards that all have seen others take and not play since."""
+    """The cards that others have taken openly and not played since."""
     hands = [
         Text(f"{EMBLEMS[seat]} ", style=STYLES[seat]).append_text(cards(one.known, voice))
         for seat, one in enumerate(view.players)
@@ -162,7 +162,7 @@ def taken_openly(view: HanView, voice: Voice) -> list[Text]:
 
 
 def cards(colours: Sequence[str], voice: Voice) -> Text:
-    """Cards in a row."""
+    """A row of cards."""
     return Text(" ").join(
         Text(voice.say(f"colour.{colour}"), style=f"bold {COLOUR_STYLES[colour]}") for colour in colours
     )

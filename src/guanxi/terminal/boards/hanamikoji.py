@@ -38,12 +38,12 @@ ITEM_STYLES = {
     "letter": "deep_pink3",
 }
 USED = "bright_black"
-ROOMY = 100  # from so many columns on the geishas' names are shown
+ROOMY = 100  # columns from which on the geishas' names are shown
 WIDEST = 120
 
 
 def draw(view: HanamikojiView, voice: Voice, width: int) -> RenderableType:
-    """The whole table as the viewer sees it; a spectator sits below with nobody's cards."""
+    """The whole table as the viewer sees it; a spectator sees no hand."""
     width = even(min(width, WIDEST))
     below = view.seat or 0
     parts: list[RenderableType] = [heading(view, voice), *person(view, 1 - below, voice, width)]
@@ -60,7 +60,7 @@ def even(width: int) -> int:
 
 
 def score(view: HanamikojiView, voice: Voice) -> RenderableType:
-    """The charm and the geishas of both players, in words."""
+    """The charm and the geishas of both players."""
     lines = [
         phrase("event.counted", player=player(seat), charm=one.charm, n=one.geishas)
         for seat, one in enumerate(view.players)
@@ -69,7 +69,7 @@ def score(view: HanamikojiView, voice: Voice) -> RenderableType:
 
 
 def heading(view: HanamikojiView, voice: Voice) -> Text:
-    """How far the game is."""
+    """The round, the turn and the pile."""
     turn = min(view.turn + 1, TURNS)
     shown = voice.say("hanamikoji.round", round=view.round, turn=turn, turns=TURNS)
     return Text(f" {shown} · {voice.say('hanamikoji.pile', n=view.pile)}", style="dim")
@@ -90,7 +90,7 @@ def person(view: HanamikojiView, seat: int, voice: Voice, width: int) -> list[Te
 
 
 def action_tokens(unused: Sequence[str], voice: Voice) -> Text:
-    """The four action tokens: full while they can be used, empty and pale afterwards."""
+    """The four action tokens: filled while they can be used, hollow and dim afterwards."""
     tokens = [
         Text(f"■ {voice.say(f'action.{action}')}")
         if action in unused
@@ -101,7 +101,7 @@ def action_tokens(unused: Sequence[str], voice: Voice) -> Text:
 
 
 def row(view: HanamikojiView, below: int, voice: Voice, width: int) -> Table:
-    """The seven geishas: the items on both sides, what each loves, her charm and favour."""
+    """The seven geishas: the items on both sides, and each geisha's own item, charm and favour."""
     table = Table(box=box.ROUNDED, show_header=False, width=width, padding=0, border_style="bright_black")
     for _ in view.geishas:
         table.add_column(justify="center", ratio=1)
@@ -120,24 +120,24 @@ def laid(geisha: GeishaView, seat: int) -> Text:
 
 
 def charm(geisha: GeishaView) -> Text:
-    """A geisha's charm beside the emblem of who holds her favour."""
+    """A geisha's charm, and the emblem of the player who holds her favour."""
     if geisha.favour is None:
         return Text(f"· {geisha.charm}", style="bold")
     return Text(f"{EMBLEMS[geisha.favour]} {geisha.charm}", style=STYLES[geisha.favour])
 
 
 def item(name: str, voice: Voice) -> Text:
-    """An item by its name."""
+    """The name of an item."""
     return Text(voice.say(f"item.{name}"), style=f"bold {ITEM_STYLES[name]}")
 
 
 def items(names: Sequence[str], voice: Voice, between: str) -> Text:
-    """Several items in a row."""
+    """A row of items."""
     return Text(between).join(item(name, voice) for name in names)
 
 
 def own_cards(view: HanamikojiView, voice: Voice) -> list[Text]:
-    """What only the viewer may see: the hand, the secret and the trade-off."""
+    """The viewer's own cards: the hand, the secret and the trade-off."""
     if view.seat is None:
         return []
     own = view.players[view.seat]
@@ -156,7 +156,7 @@ def own_cards(view: HanamikojiView, voice: Voice) -> list[Text]:
 
 
 def offer(lies: OfferView, voice: Voice) -> list[RenderableType]:
-    """The cards offered, each group in its frame."""
+    """The offered cards, each group in a frame."""
     action = phrase(f"action.{lies.action}")
     title = Text(f" {voice.say('hanamikoji.offer', action=action, player=player(lies.seat))}", style="bold")
     frames = [

@@ -1,4 +1,4 @@
-"""The White Lotus's table: where in the year we are, who has what, the provinces by owner, conflict and rebellion.
+"""The White Lotus's table: the phase of the year, the players, the provinces by owner, conflict and rebellion.
 
 Buildings have the signs of chess: a king for a palace, a bishop for a temple, a rook for a fortress, a pawn for a
 village; waves are a rice field.  The emblem of a player is that of their cubes and chips.
@@ -68,13 +68,13 @@ def draw(view: WhiteLotusView, voice: Voice, width: int) -> RenderableType:
 
 
 def file_of(view: WhiteLotusView) -> BoardFile:
-    """The board of a table that is played here; another file may have the same name and other provinces."""
+    """The board of a view's table; another file may have the same name and other provinces."""
     ids = {province.id for province in view.provinces}
     return next(file for file in reversed(FILES.values()) if file.name == view.board and ids <= file.provinces.keys())
 
 
 def heading(view: WhiteLotusView, file: BoardFile, voice: Voice) -> Text:
-    """Which map it is, the year, and who reigns."""
+    """The map, the year, and the emperor."""
     said = [file.title[voice.language], voice.say("white_lotus.year", year=view.year)]
     if view.last:
         said.append(voice.say("white_lotus.last"))
@@ -84,7 +84,7 @@ def heading(view: WhiteLotusView, file: BoardFile, voice: Voice) -> Text:
 
 
 def year(view: WhiteLotusView, voice: Voice) -> Text:
-    """The six phases of a year, with the one we are in."""
+    """The six phases of a year, the current one marked."""
     track = [f"{number} {voice.say(id_)}" for number, id_ in enumerate(PHASES, 1)]
     return Text("").join(
         Text(f"[{phase}]", style="bold") if number == view.phase else Text(f" {phase} ", style="dim")
@@ -93,7 +93,7 @@ def year(view: WhiteLotusView, voice: Voice) -> Text:
 
 
 def players(view: WhiteLotusView, voice: Voice) -> Table:
-    """A line for each player: what they have, as far as it is shown, and what they would score now."""
+    """A line for each player: public possessions, and the points they would score now."""
     headers = ("kind.influence", "kind.combat", "score.tokens", "score.territory", "white_lotus.points")
     rows: list[list[Text | str]] = []
     for seat, one in enumerate(view.players):
@@ -102,6 +102,8 @@ def players(view: WhiteLotusView, voice: Voice) -> Table:
             name.append(f" {CROWN}")
         if seat in view.ready:
             name.append(f" {voice.say('white_lotus.ready')}", style="dim")
+        if seat in view.silent:
+            name.append(f" {voice.say('white_lotus.silent')}", style="dim")
         numbers = (one.influence, one.combat, one.tokens, one.territory, one.total)
         rows.append([name, *(UNKNOWN if number is None else str(number) for number in numbers)])
     return in_columns(["", *map(voice.say, headers)], rows)
@@ -131,7 +133,7 @@ def lands(view: WhiteLotusView, file: BoardFile, voice: Voice, width: int) -> Ta
 
 
 def listed(provinces: Iterable[ProvinceView], file: BoardFile) -> Text:
-    """Provinces in a row; a name is never broken from its signs."""
+    """A row of provinces; no line break separates a name from its signs."""
     return Text("  ").join(province_entry(province, file) for province in provinces)
 
 
@@ -147,13 +149,13 @@ def province_entry(province: ProvinceView, file: BoardFile) -> Text:
 
 
 def legend(view: WhiteLotusView, voice: Voice) -> Text:
-    """What the signs of buildings mean, and how many tiles of each are still to come."""
+    """A legend of the signs of buildings, with the number of tiles of each still to come."""
     signs = [f"{sign} {voice.say(f'building.{name}')} {view.unseen[name]}" for name, sign in SIGNS.items()]
     return Text(f" {voice.say('white_lotus.unseen')} {', '.join(signs)}", style="dim")
 
 
 def conflict(fought: ConflictView, file: BoardFile, voice: Voice) -> list[Text]:
-    """Who is still there, the bids revealed last, and whom the emperor may eject."""
+    """The players in a conflict, the bids revealed last, and those whom the emperor may eject."""
     there = Text("  ").join(named(seat, voice) for seat in fought.present)
     where = voice.say("white_lotus.conflict", province=file.provinces[fought.province].name)
     lines = [Text.assemble((f" {where} ", "bold"), there)]
@@ -168,7 +170,7 @@ def conflict(fought: ConflictView, file: BoardFile, voice: Voice) -> list[Text]:
 
 
 def rebellion(risen: RebellionView, view: WhiteLotusView, voice: Voice) -> list[Text]:
-    """Two camps face each other, each with its strength once the battle is fought."""
+    """The two camps of a rebellion, each with its strength after the battle."""
     lines = []
     for number, (camp, id_) in enumerate((("emperor", "white_lotus.loyal"), ("rebels", "white_lotus.rebels"))):
         head = {"emperor": view.emperor, "rebels": risen.leader}[camp]
@@ -185,13 +187,13 @@ def rebellion(risen: RebellionView, view: WhiteLotusView, voice: Voice) -> list[
 
 
 def offer(made: OfferView, voice: Voice) -> Text:
-    """The offer that is being made, as far as it is stated."""
+    """The offer that is being made, as far as it is known."""
     terms = (made.give_influence, made.give_combat, made.want_influence, made.want_combat)
     return Text(f" {voice.tell(offer_phrase('event.offered', made.seat, made.partner, terms))}", style="bold")
 
 
 def choice(made: ChoiceView, voice: Voice) -> Text:
-    """What the viewer has sealed so far."""
+    """The viewer's own sealed choice."""
     said = []
     if made.target is not None:
         said.append(voice.say("move.against", player=player(made.target)))
@@ -210,7 +212,7 @@ def named(seat: int, voice: Voice) -> Text:
 
 
 def names(view: WhiteLotusView, _voice: Voice) -> dict[str, str]:
-    """The provinces as they can be typed."""
+    """The names of the provinces as a player types them."""
     return {province.id: province.name for province in view.provinces}
 
 

@@ -1,6 +1,6 @@
-"""A game as a chain of immutable moments, for tree searches that branch anywhere and share the past.
+"""A game tree of immutable nodes, for searches that branch anywhere and share the past.
 
-Chance is explicit: set-up and moves that need random numbers are given a few bytes of luck from outside.
+Chance is explicit: set-up and moves that need random numbers are given a few bytes of luck by the caller.
 """
 
 from __future__ import annotations
@@ -40,38 +40,38 @@ class Memory(NamedTuple):
     decisions: list[Decision] = []  # noqa: RUF012 - never added to
 
 
-class Moment:
-    """A position, and the choice that led to it from the moment before."""
+class Node:
+    """A position, and the choice that led to it from the parent node."""
 
-    __slots__ = ("_known", "_recalled", "before", "choice", "game", "memory", "position", "root", "told")
+    __slots__ = ("_known", "_recalled", "choice", "game", "made_by", "memory", "parent", "position", "told")
 
     def __init__(
         self,
         game: Game[Any, Any],
         position: Position,
         told: Sequence[Told],
-        root: tuple[Any, ...] = (),
+        made_by: tuple[Any, ...] = (),
         memory: Mapping[int | None, Memory] | None = None,
-        before: Moment | None = None,
+        parent: Node | None = None,
         choice: Choice = (NOBODY, NOBODY, b""),
     ) -> None:
         self.game = game
         self.position = position
-        self.told = told  # what happened on the way here, as numbers
-        self.root = root  # the first moment of a chain: the function that made it, and its arguments
-        self.memory = memory  # the first moment of an imagined chain: what there was to remember before it
-        self.before = before
+        self.told = told  # the events of that choice, as numbers
+        self.made_by = made_by  # of a root: the function that made it, and its arguments
+        self.memory = memory  # of a sampled root: what each seat remembers from before
+        self.parent = parent
         self.choice = choice
         self._recalled: dict[int | None, str] = {}
         self._known: dict[int, list[int]] = {}
 
     @property
     def to_move(self) -> int:
-        """The seat that has to decide, the lowest if there are several; NOBODY when the game is over."""
+        """The seat to decide, the lowest if there are several; NOBODY when the game is over."""
         return first_owing(self.position)
 
-    def after(self, move: int, luck: bytes = b"") -> Moment | None:
-        """The moment after a legal move of the deciding seat; None if the move needs luck and was given none."""
+    def child(self, move: int, luck: bytes = b"") -> Node | None:
+        """The child node for a legal move; None if the move needs luck and was given none."""
         seat = self.to_move
         position = self.position.copy()
         if luck:
@@ -81,12 +81,12 @@ class Moment:
         position.story = None
         if not luck and position.words != self.position.words:
             return None
-        return Moment(self.game, position, story.told, before=self, choice=(seat, move, luck))
+        return Node(self.game, position, story.told, parent=self, choice=(seat, move, luck))
 
-    def imagined(self, seat: int, random: Random) -> Moment:
-        """The first moment of another game that is consistent with what the seat has seen.
+    def resampled(self, seat: int, random: Random) -> Node:
+        """Sample the root of another tree that is consistent with what the seat has seen.
 
-        Other seats' sealed choices are drawn anew, and they remember only what everybody saw of the past.
+        Other seats' sealed choices are drawn again, and they remember only public events.
         """
         world = Sight(self.game, self.position, seat).sample_world(random)
         sealed = self.position.sealing & ~self.position.owing
@@ -96,15 +96,15 @@ class Moment:
         public = self.recollection(None)
         memory = dict.fromkeys((None, *range(world.seats)), Memory(public))
         memory[seat] = Memory(self.recollection(seat), self.decisions(seat))
-        options = self.chain()[0].root[2]
-        return remembered(self.game, options, world.numbers(), memory)
+        options = self.path()[0].made_by[2]
+        return continued(self.game, options, world.numbers(), memory)
 
-    def chain(self) -> list[Moment]:
-        """All moments up to this one, in order."""
-        moments = [self]
-        while moments[-1].before is not None:
-            moments.append(moments[-1].before)
-        return moments[::-1]
+    def path(self) -> list[Node]:
+        """The path from the root to this node."""
+        path = [self]
+        while path[-1].parent is not None:
+            path.append(path[-1].parent)
+        return path[::-1]
 
     def sees(self, seat: int | None) -> str:
         """What a seat sees now, as JSON."""
@@ -112,12 +112,12 @@ class Moment:
 
     def recollection(self, seat: int | None) -> str:
         """Everything a seat has seen and done so far; None is a spectator."""
-        return "".join(moment._recalls(seat) for moment in self.chain())
+        return "".join(node._recalls(seat) for node in self.path())
 
     def _recalls(self, seat: int | None) -> str:
-        """What a seat remembers of the step to this moment: its own choice and the events it saw."""
+        """What a seat remembers of the step to this node: its own choice and the events it saw."""
         if seat not in self._recalled:
-            lines = [] if self.before is None or self.choice[0] != seat else [self.before.sees(seat), self.notation()]
+            lines = [] if self.parent is None or self.choice[0] != seat else [self.parent.sees(seat), self.notation()]
             lines += [self._event(told, seat) for told in self.told]
             past = self.memory[seat].told if self.memory else ""
             self._recalled[seat] = past + "".join(f"{line}\n" for line in lines)
@@ -126,11 +126,11 @@ class Moment:
     def decisions(self, seat: int) -> list[Decision]:
         """A seat's decisions so far, latest first."""
         made: list[Decision] = []
-        for moment in reversed(self.chain()):
-            if moment.memory:
-                made += moment.memory[seat].decisions
-            elif moment.before is not None and moment.choice[0] == seat:
-                made.append(Decision(moment.before.knows(seat), moment.choice[1]))
+        for node in reversed(self.path()):
+            if node.memory:
+                made += node.memory[seat].decisions
+            elif node.parent is not None and node.choice[0] == seat:
+                made.append(Decision(node.parent.knows(seat), node.choice[1]))
         return made
 
     def knows(self, seat: int) -> list[int]:
@@ -142,51 +142,51 @@ class Moment:
     def notation(self) -> str:
         """The choice that led here, as a log entry."""
         seat, move, _ = self.choice
-        assert self.before is not None
-        return f"{seat} {self.game.move(self.before.position, move).notation()}"
+        assert self.parent is not None
+        return f"{seat} {self.game.move(self.parent.position, move).notation()}"
 
     def __str__(self) -> str:
-        first, *rest = self.chain()
-        beginning = " ".join(str(argument) for argument in first.root[2:])
-        return "\n".join([beginning, *(f"{moment.notation()} {moment.choice[2].hex()}" for moment in rest)])
+        first, *rest = self.path()
+        beginning = " ".join(str(argument) for argument in first.made_by[2:])
+        return "\n".join([beginning, *(f"{node.notation()} {node.choice[2].hex()}" for node in rest)])
 
     def _event(self, told: Told, seat: int | None) -> str:
         board = self.game.board(self.position)
         return self.game.text.say(self.game.decode(board, told).seen_by(seat).phrase(board))
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Moment:
+    def __deepcopy__(self, memo: dict[int, Any]) -> Node:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        first, *rest = self.chain()
-        return revived, (first.root, [(move, luck) for _, move, luck in (moment.choice for moment in rest)])
+        first, *rest = self.path()
+        return unpickled, (first.made_by, [(move, luck) for _, move, luck in (node.choice for node in rest)])
 
 
-def begun(game: Game[Any, Any], options: Options, seats: int, luck: bytes = b"") -> Moment | None:
-    """The first moment of a game; None if the set-up needs luck and was given none."""
+def root(game: Game[Any, Any], options: Options, seats: int, luck: bytes = b"") -> Node | None:
+    """The root of a game; None if the set-up needs luck and was given none."""
     story = Story()
     words = chance.words(luck.hex(), 0) if luck else FIXED
     position = game.begin(seats, options, words, story)
     position.story = None
     if not luck and position.words != list(FIXED):
         return None
-    return Moment(game, position, story.told, root=(begun, game, options, seats, luck))
+    return Node(game, position, story.told, made_by=(root, game, options, seats, luck))
 
 
-def remembered(
+def continued(
     game: Game[Any, Any], options: Options, numbers: dict[str, Any], memory: Mapping[int | None, Memory]
-) -> Moment:
-    """The first moment of a game that continues from a position, with what each seat remembers."""
-    root = (remembered, game, options, numbers, memory)
-    return Moment(game, game.restore(options, numbers), (), root=root, memory=memory)
+) -> Node:
+    """The root of a game that continues from a position, with what each seat remembers."""
+    made_by = (continued, game, options, numbers, memory)
+    return Node(game, game.restore(options, numbers), (), made_by=made_by, memory=memory)
 
 
-def revived(root: tuple[Any, ...], choices: list[tuple[int, bytes]]) -> Moment:
-    """Unpickle a moment: replay all choices from the start of its chain."""
-    make, *arguments = root
-    moment: Moment = make(*arguments)
+def unpickled(made_by: tuple[Any, ...], choices: list[tuple[int, bytes]]) -> Node:
+    """Unpickle a node: replay all choices from its root."""
+    make, *arguments = made_by
+    node: Node = make(*arguments)
     for move, luck in choices:
-        following = moment.after(move, luck)
-        assert following is not None
-        moment = following
-    return moment
+        child = node.child(move, luck)
+        assert child is not None
+        node = child
+    return node
