@@ -1,4 +1,4 @@
-"""What the server's tests share: a server in memory, and players who speak its API."""
+"""Shared by the server's tests: a server without a network, and players who use its API."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ ME, BOT, FRIEND, OPEN, HERE = (
     {"kind": "open"},
     {"kind": "here"},
 )
+TIME_LIMIT = 120  # seconds to wait for what must happen; generous, because the machine may be busy
 _numbers = count()
 
 
@@ -41,22 +42,27 @@ async def started(settings: Settings) -> AsyncIterator[Starlette]:
         yield app
 
 
+def freeze_limits(app: Starlette) -> None:
+    """Let no time pass for the limits of a server, however slow the machine is."""
+    app.state.parts.limits.clock = lambda: 0.0
+
+
 class Player:
-    """A browser or a program at the other end."""
+    """A browser or a program."""
 
     def __init__(self, client: httpx.AsyncClient) -> None:
         self.client = client
 
     async def get(self, path: str, **headers: str) -> httpx.Response:
-        """Ask for something."""
+        """Send a GET request."""
         return await self.client.get(path, headers=headers)
 
     async def post(self, path: str, body: Any, **headers: str) -> httpx.Response:
-        """Send something."""
+        """Send a POST request."""
         return await self.client.post(path, json=body, headers=headers)
 
     async def create(self, *seats: dict[str, Any], **more: Any) -> dict[str, Any]:
-        """Make a table of Hanamikoji."""
+        """Create a table of Hanamikoji."""
         answer = await self.post("/api/tables", {"game": "hanamikoji", "seats": list(seats), **more})
         assert answer.status_code == 201, answer.text
         created: dict[str, Any] = answer.json()
@@ -72,7 +78,7 @@ class Player:
     async def send(
         self, state: dict[str, Any], move: str | int, id_: str | None = None, length: int | None = None
     ) -> httpx.Response:
-        """Send a move from where the player sits."""
+        """Send a move for the seat of a state."""
         body = {
             "seat": state["seat"],
             "move": move,
@@ -82,7 +88,7 @@ class Player:
         return await self.post(f"/api/tables/{state['table']}/moves", body)
 
     async def play(self, state: dict[str, Any], move: str | int | None = None) -> dict[str, Any]:
-        """Make a move, the first legal one unless one is named; returns the new state."""
+        """Make a move, by default the first legal one; return the new state."""
         answer = await self.send(state, state["legal"][0]["notation"] if move is None else move)
         assert answer.status_code == 200, answer.text
         after: dict[str, Any] = answer.json()
@@ -90,7 +96,7 @@ class Player:
 
     async def turn(self, table: str, seat: int) -> dict[str, Any]:
         """The table when it is a seat's turn, or the game is over."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(TIME_LIMIT):
             state = await self.state(table, seat)
             while seat not in state["to_move"] and not state["over"]:
                 await asyncio.sleep(0.005)
@@ -104,13 +110,13 @@ class Player:
 
 
 def visitor(app: Starlette, **headers: str) -> Player:
-    """Somebody new."""
+    """A new client."""
     transport = httpx.ASGITransport(app=app, raise_app_exceptions=False)
     return Player(httpx.AsyncClient(transport=transport, base_url="http://guanxi.test", headers=headers))
 
 
 async def two_people(app: Starlette, **more: Any) -> tuple[str, list[Player]]:
-    """A table at which two people sit; seat 0 goes first unless told otherwise."""
+    """A table with two people; seat 0 goes first by default."""
     alex, bo = visitor(app), visitor(app)
     created = await alex.create(ME, FRIEND, name="Alex", **{"options": {"first": 0}, **more})
     link = created["links"]["1"].removeprefix("/join/")
@@ -120,7 +126,7 @@ async def two_people(app: Starlette, **more: Any) -> tuple[str, list[Player]]:
 
 
 async def play_on(table: str, players: list[Player], moves: int = 10_000) -> dict[str, Any]:
-    """Let people make so many moves, or play to the end; returns the last mover's state."""
+    """Make a number of moves, or play to the end; return the last mover's state."""
     for _ in range(moves):
         state = await players[0].state(table)
         if state["over"]:

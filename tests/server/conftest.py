@@ -1,4 +1,4 @@
-"""A fresh server for every test."""
+"""A fresh server, or only its database, for every test."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from guanxi.server.settings import database_url
+from guanxi.server.storage.database import Database
 from tests.server.builders import Player, quick, started, visitor
 
 if TYPE_CHECKING:
@@ -29,3 +31,11 @@ async def app(tmp_path: Path, anyio_backend: str) -> AsyncIterator[Starlette]:
 @pytest.fixture
 async def alex(app: Starlette) -> Player:
     return visitor(app)
+
+
+@pytest.fixture
+async def database(tmp_path: Path, anyio_backend: str) -> AsyncIterator[Database]:
+    database = Database(database_url(str(tmp_path / "tables.db")))
+    await database.start()
+    yield database
+    await database.close()

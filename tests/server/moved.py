@@ -1,4 +1,4 @@
-"""Time that tests move."""
+"""A clock that tests move."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
     from guanxi.server.settings import Settings
 
-NEVER = 1e6  # seconds between two looks of the server's own
+NEVER = 1e6  # seconds between the server's own checks
 
 
 class Hands:
-    """A clock whose hands are moved by hand; it begins at noon."""
+    """A clock that is moved by hand; it begins at noon."""
 
     def __init__(self) -> None:
         self.now = 1_800_014_400.0
@@ -26,15 +26,15 @@ class Hands:
         return self.now
 
     def move(self, seconds: float = 0, minutes: float = 0, hours: float = 0, days: float = 0) -> None:
-        """So much time passes."""
+        """Let time pass."""
         self.now += seconds + 60 * minutes + 3600 * hours + 86400 * days
 
 
 def timed(folder: Path, hands: Hands, **changes: Any) -> Settings:
-    """Settings for tests that move time: the server looks at clocks and notices only when it is told to."""
-    return quick(folder, clock=hands, sweep=NEVER, outbox=NEVER, **changes)
+    """Settings for tests that move time: the server checks deadlines and notices only when told to."""
+    return quick(folder, clock=hands, deadline_interval=NEVER, delivery_interval=NEVER, **changes)
 
 
-async def sweep(app: Starlette) -> None:
-    """The server looks for clocks that have run out."""
-    await app.state.house.sweeper.sweep()
+async def check_deadlines(app: Starlette) -> None:
+    """Let the server check for clocks that have run out."""
+    await app.state.parts.deadlines.check()

@@ -1,4 +1,4 @@
-"""A server at a real port, in this process or in another one."""
+"""A server at a real port, in this process or another."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import msgspec
 
 from guanxi.server.app import make_app
 from guanxi.server.serve import Server, free_socket
-from guanxi.server.tables.updates import patched
-from tests.server.builders import Player
+from guanxi.server.stream.updates import patched
+from tests.server.builders import TIME_LIMIT, Player
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -41,8 +41,8 @@ class Listening:
         self.clients: list[httpx.AsyncClient] = []
 
     def visitor(self, **headers: str) -> Player:
-        """Somebody new."""
-        client = httpx.AsyncClient(base_url=self.address, headers=headers, timeout=20)
+        """A new client."""
+        client = httpx.AsyncClient(base_url=self.address, headers=headers, timeout=TIME_LIMIT)
         self.clients.append(client)
         return Player(client)
 
@@ -76,7 +76,7 @@ class Stream:
         self.state: dict[str, Any] = {}
 
     async def next(self) -> tuple[str, dict[str, Any]]:
-        """The id of the next event, and the state after it, put together from all that came before."""
+        """The id of the next event, and the state assembled from all events so far."""
         id_, _, message = await self.message()
         if "patch" in message:
             grown = {"events": self.state["events"][: message["since"]] + message["events"]}
@@ -86,9 +86,9 @@ class Stream:
         return id_, self.state
 
     async def message(self) -> tuple[str, str, dict[str, Any]]:
-        """The id, the kind and the data of the next event, as they come."""
+        """The id, the kind and the data of the next event."""
         id_ = kind = ""
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(TIME_LIMIT):
             async for line in self._lines:
                 if line.startswith("id:"):
                     id_ = line[3:].strip()
@@ -99,8 +99,8 @@ class Stream:
         raise EOFError
 
     async def line(self) -> str:
-        """The next line that is not empty."""
-        async with asyncio.timeout(60):
+        """The next non-empty line."""
+        async with asyncio.timeout(TIME_LIMIT):
             async for line in self._lines:
                 if line:
                     return line
@@ -109,7 +109,7 @@ class Stream:
 
 @asynccontextmanager
 async def streamed(player: Player, table: str, seen: str = "") -> AsyncIterator[Stream]:
-    """A stream as a player gets it."""
+    """A player's stream."""
     headers = {"Last-Event-ID": seen} if seen else {}
     async with player.client.stream("GET", f"/api/tables/{table}/stream", headers=headers) as response:
         assert response.status_code == 200
@@ -123,7 +123,7 @@ async def streamed(player: Player, table: str, seen: str = "") -> AsyncIterator[
 async def process(
     db: Path, bot_delay: float = 0.0, port: int = 0
 ) -> AsyncIterator[tuple[asyncio.subprocess.Process, str]]:
-    """A server in a process of its own, and its address; killed at the end if it still runs."""
+    """A server in a process of its own, and its address; killed at the end if it is still running."""
     arguments = (sys.executable, "-c", RUN, str(db), str(bot_delay), str(port))
     server = await asyncio.create_subprocess_exec(*arguments, stdout=asyncio.subprocess.PIPE)
     assert server.stdout

@@ -1,1 +1,1 @@
-"""Tables over HTTP: store, live stream, seats and bot workers.  Rules, views and logs are the engine's."""
+"""Tables over HTTP, one package per feature; `parts` connects them.  Rules, views and logs are the engine's."""

@@ -1,4 +1,4 @@
-"""The application: the table of routes, what every request goes through, and the pages."""
+"""The application: what every request goes through, and the pages."""
 
 from __future__ import annotations
 
@@ -17,13 +17,12 @@ from starlette.responses import Response
 from starlette.routing import Match, Mount
 from starlette.routing import Route as HttpRoute
 
-from guanxi.server.house import House
 from guanxi.server.http.call import Call
 from guanxi.server.http.errors import ApiError, preferred_language
 from guanxi.server.http.limits import read_body
-from guanxi.server.http.openapi import build_document
 from guanxi.server.http.pages import Pages
-from guanxi.server.routes import ROUTES
+from guanxi.server.openapi import build_document
+from guanxi.server.parts import Parts
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -31,11 +30,12 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+    from guanxi.server.http.limits import Limits
     from guanxi.server.http.route import Route
     from guanxi.server.settings import Settings
 
 LOG = logging.getLogger("guanxi.server")
-GUARDS = {
+HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; style-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
         "frame-ancestors 'none'"
@@ -48,55 +48,59 @@ GUARDS = {
 
 
 def make_app(settings: Settings) -> Starlette:
-    """A server's application; `app.state.house` holds its parts."""
-    house = House(settings)
+    """A server's application; tests find its parts in `app.state.parts`."""
+    parts = Parts(settings)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        async with house.running():
+        async with parts.running():
             yield
 
     app = Starlette(
         routes=[
-            *(HttpRoute(route.path, endpoint(route), methods=[route.method]) for route in ROUTES),
+            *(
+                HttpRoute(route.path, endpoint(route, parts.limits, parts.guests.guest_of), methods=[route.method])
+                for route in parts.routes
+            ),
             Mount("/api", app=nothing_here),
             Mount("/", app=Pages(settings.pages)),
         ],
-        middleware=[Middleware(Guarded), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)],
+        middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)],
         exception_handlers={HTTPException: refuse_address, Exception: internal_error},
         lifespan=lifespan,
     )
-    app.state.house = house
-    app.state.document = build_document(ROUTES)
+    app.state.parts = parts
+    app.state.document = build_document(parts.routes)
     return app
 
 
-def endpoint(route: Route) -> Callable[[Request], Awaitable[Response]]:
-    """What Starlette calls for a route: limits, body, handler, answer."""
+def endpoint(route: Route, limits: Limits, guest_of: Callable[[str], str]) -> Callable[[Request], Awaitable[Response]]:
+    """The function that Starlette calls for a route: limits, body, handler, response."""
     decoder = msgspec.json.Decoder(route.body) if route.body else None
 
-    async def answer(request: Request) -> Response:
+    async def respond(request: Request) -> Response:
         begun = time.perf_counter()
-        call = Call(request)
+        call: Call[Any] = Call(request, guest_of)
         try:
-            call.house.limits.check(call.client, call.who, makes_table=route.status == 201)
+            limits.check(call.client, call.who, makes_table=route.status == 201)
             if decoder:
                 call.body = decode(decoder, await read_body(request) or b"{}")
-            response = answered(await route.handler(call), route.status)
+            answer = await route.handler(call)
+            response = answer if isinstance(answer, Response) else json_response(answer, route.status)
         except ApiError as wrong:
             response = refusal(wrong, call.language)
         call.set_cookie(response)
-        # The route and not the address: an address can hold what others must not read.
+        # The route and not the path, which may contain secrets.
         LOG.info(
             "%s %s %d %.1f ms", route.method, route.path, response.status_code, (time.perf_counter() - begun) * 1e3
         )
         return response
 
-    return answer
+    return respond
 
 
 def decode(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:
-    """The body as its type, or a sentence that says what is wrong with it."""
+    """The body as its type; refused with a sentence that says what is wrong."""
     try:
         return decoder.decode(body)
     except msgspec.ValidationError as wrong:
@@ -105,28 +109,21 @@ def decode(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:
         raise ApiError(400, "bad-request", reason=str(wrong)) from None
 
 
-def answered(answer: Any, status: int) -> Response:
-    """An answer as JSON, which no cache keeps; some handlers bring a response of their own."""
-    if isinstance(answer, Response):
-        return answer
-    return json_response(answer, status)
-
-
 def json_response(answer: Any, status: int) -> Response:
-    """A record as JSON, for the asker only."""
+    """A struct as JSON that no cache stores."""
     headers = {"Cache-Control": "no-store"}
     return Response(msgspec.json.encode(answer), status, headers, media_type="application/json")
 
 
 def refusal(wrong: ApiError, language: str) -> Response:
-    """An error as it is sent."""
-    response = json_response(wrong.told(language), wrong.status)
+    """The response to a refused request."""
+    response = json_response(wrong.answer(language), wrong.status)
     response.headers.update(wrong.headers)
     return response
 
 
 async def nothing_here(scope: Scope, _receive: Receive, _send: Send) -> None:
-    """Below /api there are routes and no pages: the address is unknown, or known for other methods."""
+    """Answer 404 or 405 below /api, where there are no pages."""
     whole = {**scope, "root_path": scope["app_root_path"]}
     routes = [route for route in scope["app"].routes if isinstance(route, HttpRoute)]
     near = [route for route in routes if route.matches(whole)[0] != Match.NONE]
@@ -135,7 +132,7 @@ async def nothing_here(scope: Scope, _receive: Receive, _send: Send) -> None:
 
 
 async def refuse_address(request: Request, wrong: Exception) -> Response:
-    """An address or a method that does not exist."""
+    """Answer a request for an unknown path or method."""
     assert isinstance(wrong, HTTPException)
     known = {404: "unknown-page", 405: "wrong-method"}
     refused = ApiError(wrong.status_code, known.get(wrong.status_code, "fault"))
@@ -144,20 +141,20 @@ async def refuse_address(request: Request, wrong: Exception) -> Response:
 
 
 async def internal_error(request: Request, _wrong: Exception) -> Response:
-    """A fault of ours: a sentence for the player; the traceback stays in the log."""
+    """Answer after a bug: a sentence for the player; the traceback goes to the log."""
     return refusal(ApiError(500, "fault"), preferred_language(request.headers.get("accept-language", "")))
 
 
-class Guarded:
-    """Puts the headers that keep a browser safe on every answer."""
+class SecurityHeaders:
+    """Adds the headers that protect browsers to every response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def guarded(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(GUARDS)
+                MutableHeaders(scope=message).update(HEADERS)
             await send(message)
 
-        await self._app(scope, receive, guarded if scope["type"] == "http" else send)
+        await self._app(scope, receive, send_with_headers if scope["type"] == "http" else send)

@@ -1,4 +1,4 @@
-"""Start a server: find a port, say where it is, open the browser, and end quickly when asked."""
+"""Start a server: find a port, print its address, open the browser, and stop quickly when asked."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import uvicorn
 from guanxi.engine.errors import BadOption
 from guanxi.server.app import make_app
 from guanxi.server.settings import database_url, from_environment
-from guanxi.server.storage.store import Store
+from guanxi.server.storage.database import Database
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
@@ -24,29 +24,33 @@ if TYPE_CHECKING:
     from guanxi.server.settings import Settings
 
 PORTS_TRIED = 20
+EVERYWHERE = ("0.0.0.0", "::", "")  # hosts that stand for every address of this machine
 
 
 class Server(uvicorn.Server):
-    """Uvicorn, which ends the streams before it waits for all requests to be answered."""
+    """Uvicorn that ends open streams before it waits for requests to finish."""
 
-    def __init__(self, app: Starlette, address: str, open_browser: bool = False) -> None:
+    def __init__(self, app: Starlette, address: str, open_browser: bool = False, invitation: str | None = None) -> None:
         config = uvicorn.Config(
             app,
             log_level="warning",
             access_log=False,
             server_header=False,
-            timeout_keep_alive=65,  # people think between two moves
+            timeout_keep_alive=65,  # people think between moves
             timeout_graceful_shutdown=3,
         )
         super().__init__(config)
-        self._hub = app.state.house.hub
-        self._address = address
+        self._hub = app.state.parts.hub
+        self._address = address  # for a browser on this machine
+        self._invitation = invitation  # for other machines in the same network
         self._open_browser = open_browser
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             print(f"Guanxi is at {self._address}  (Ctrl-C ends it)", flush=True)
+            if self._invitation:
+                invite(self._invitation)
             if self._open_browser:
                 await asyncio.to_thread(webbrowser.open, self._address)
 
@@ -65,7 +69,7 @@ def serve(host: str = "127.0.0.1", port: int = 8642, db: str | None = None, open
 
 
 def run(settings: Settings, host: str = "127.0.0.1", port: int = 0, open_browser: bool = False) -> None:
-    """Serve tables by any settings; port 0 is any free one."""
+    """Serve tables with any settings; port 0 is any free port."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     try:
         asyncio.run(prepare(settings.db))
@@ -80,8 +84,10 @@ def run(settings: Settings, host: str = "127.0.0.1", port: int = 0, open_browser
     if port not in (taken, 0):
         print(f"Port {port} is busy, so port {taken} is used. Choose another with --port.", flush=True)
     address = f"http://{reachable(host)}:{taken}/"
-    settings = msgspec.structs.replace(settings, address=settings.address or address)
-    server = Server(make_app(settings), address, open_browser)
+    machine = network_address() if host in EVERYWHERE and not settings.address else None
+    invitation = f"http://{machine}:{taken}/" if machine else None
+    settings = msgspec.structs.replace(settings, address=settings.address or invitation or address)
+    server = Server(make_app(settings), address, open_browser, invitation)
     try:
         server.run(sockets=[listening])
     except KeyboardInterrupt:
@@ -91,32 +97,52 @@ def run(settings: Settings, host: str = "127.0.0.1", port: int = 0, open_browser
 
 
 async def prepare(db: str | None) -> None:
-    """Bring the database up to date before anything else, so that what is wrong with it is said in one sentence."""
-    store = Store(database_url(db))
+    """Bring the database up to date before anything else, so that a problem is reported in one sentence."""
+    database = Database(database_url(db))
     try:
-        await store.start()
+        await database.start()
     finally:
-        await store.close()
+        await database.close()
 
 
 def reachable(host: str) -> str:
-    """How a browser on this machine names the host that a server listens at."""
-    if host in ("0.0.0.0", "::", ""):
+    """The name by which a browser on this machine reaches a host that a server listens at."""
+    if host in EVERYWHERE:
         return "localhost"
     return f"[{host}]" if ":" in host else host
 
 
+def network_address() -> str | None:
+    """This machine's address in its local network; None if it is in none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Connecting a datagram socket sends nothing: the system only chooses the interface.
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
+
+
+def invite(address: str) -> None:
+    """Tell how others in the same network come in; in a terminal also as a QR code."""
+    print(f"Others in this network open {address}", flush=True)
+    if sys.stdout.isatty():
+        import segno
+
+        segno.make(address, error="m", micro=False).terminal(compact=True)
+
+
 def free_socket(host: str, port: int) -> socket.socket:
-    """A socket that listens at a port, or at the next one that is not busy."""
+    """A socket that listens at a port, or at the next free one."""
     for candidate in range(port, min(port + PORTS_TRIED, 65536)) if port else [0]:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        # The protocol must be named: asyncio sends small answers at once only over what it knows to be TCP.
+        # The protocol must be given: asyncio disables Nagle's algorithm only for sockets it knows to be TCP.
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if sys.platform != "win32":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, candidate))
-            # Bound is not enough: with address reuse another server may listen here already.
+            # Binding is not enough: with address reuse another server may already listen here.
             listening.listen(2048)
         except OSError as wrong:
             listening.close()

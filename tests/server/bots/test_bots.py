@@ -1,4 +1,4 @@
-"""Bots move like anybody, in processes of their own, and go on after every kind of accident."""
+"""Bots move like anybody, in processes of their own, and recover from every kind of failure."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from guanxi.bots.levels import level_settings
 from guanxi.bots.search_bot import workspace_for
 from guanxi.engine.sight import Sight
 from guanxi.server.bots import worker
-from guanxi.server.bots.bots import Worker
 from guanxi.server.bots.worker import Asked
-from tests.server.builders import BOT, ME, Player, quick, started, visitor
+from guanxi.server.bots.workers import Worker
+from tests.server.builders import BOT, ME, TIME_LIMIT, Player, quick, started, visitor
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,8 +29,8 @@ GREEDY = {"kind": "bot", "bot": "greedy"}
 
 
 async def finished(player: Player, table: str) -> int:
-    """Wait for the end of a game; returns how many moves it had."""
-    async with asyncio.timeout(30):
+    """Wait for the end of a game; return its number of moves."""
+    async with asyncio.timeout(TIME_LIMIT):
         while not (state := await player.state(table))["over"]:
             await asyncio.sleep(0.02)
     return int(state["moves"])
@@ -49,17 +49,17 @@ async def test_a_whole_game_against_a_bot(alex: Player, bot: dict[str, str]) -> 
     assert last.names == ("Alex", bot["bot"])
 
 
-async def test_bots_among_themselves_come_to_an_end(alex: Player) -> None:
+async def test_a_game_between_bots_ends(alex: Player) -> None:
     created = await alex.create(BOT, BOT)
     assert created["state"]["options"]["rounds"] == 30
     assert await finished(alex, created["table"]) > 5
 
 
-async def test_a_dead_worker_is_replaced_and_the_move_still_owed(app: Starlette, alex: Player) -> None:
-    workers: list[Worker] = app.state.house.bots.workers
+async def test_a_dead_worker_is_replaced_and_the_move_is_made(app: Starlette, alex: Player) -> None:
+    workers: list[Worker] = app.state.parts.workers.workers
     table = (await alex.create(GREEDY, BOT))["table"]
     killed: set[int] = set()
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(TIME_LIMIT):
         while not (await alex.state(table))["over"]:
             for worker in workers:
                 if worker.process and worker.process.returncode is None and len(killed) < 3:
@@ -72,13 +72,13 @@ async def test_a_dead_worker_is_replaced_and_the_move_still_owed(app: Starlette,
 async def test_a_bot_that_always_fails_leaves_nobody_waiting(
     app: Starlette, alex: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("guanxi.server.bots.bots.WORKER", ("-c", "raise SystemExit(1)"))
+    monkeypatch.setattr("guanxi.server.bots.workers.WORKER", ("-c", "raise SystemExit(1)"))
     table = (await alex.create(ME, BOT, options={"first": 1}))["table"]
     assert (await alex.turn(table, 0))["moves"] >= 1
 
 
 async def test_a_bot_that_never_answers_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("guanxi.server.bots.bots.WORKER", ("-c", "import time; time.sleep(60)"))
+    monkeypatch.setattr("guanxi.server.bots.workers.WORKER", ("-c", "import time; time.sleep(60)"))
     async with started(quick(tmp_path, bot_patience=0.1)) as app:
         alex = visitor(app)
         table = (await alex.create(ME, BOT, options={"first": 1}))["table"]
@@ -89,12 +89,12 @@ async def test_a_bot_that_cheats_makes_a_legal_move_instead(
     app: Starlette, alex: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answer = "import sys\nfor _ in sys.stdin: print('{\"move\": 9999}', flush=True)"
-    monkeypatch.setattr("guanxi.server.bots.bots.WORKER", ("-c", answer))
+    monkeypatch.setattr("guanxi.server.bots.workers.WORKER", ("-c", answer))
     table = (await alex.create(ME, BOT, options={"first": 1}))["table"]
     assert (await alex.turn(table, 0))["moves"] >= 1
 
 
-async def test_after_a_restart_bots_go_on(tmp_path: Path) -> None:
+async def test_bots_continue_after_a_restart(tmp_path: Path) -> None:
     async with started(quick(tmp_path, bot_delay=5)) as app:
         alex = visitor(app)
         tables = [(await alex.create(BOT, GREEDY))["table"] for _ in range(3)]
@@ -113,7 +113,7 @@ async def test_a_bot_waits_so_that_people_can_follow(tmp_path: Path) -> None:
         assert asyncio.get_running_loop().time() - begun > 0.35
 
 
-def test_a_sight_survives_the_journey() -> None:
+def test_a_sight_survives_serialization() -> None:
     table = guanxi.game("hanamikoji").table(seed=4)
     for _ in range(12):
         seat = table.to_move[0]
@@ -136,7 +136,7 @@ async def test_a_worker_sees_only_the_sight(app: Starlette, alex: Player, monkey
     monkeypatch.setattr(Worker, "choose", listen)
     table = (await alex.create(BOT, BOT))["table"]
     await finished(alex, table)
-    async with app.state.house.tables.opened(table) as play:
+    async with app.state.parts.tables.opened(table) as play:
         *_, last = guanxi.replay(play.table.log)
         replayed = guanxi.replay(play.table.log)
         for question, position in zip(asked, replayed, strict=False):
@@ -145,7 +145,7 @@ async def test_a_worker_sees_only_the_sight(app: Starlette, alex: Player, monkey
     assert last.over
 
 
-async def test_a_bot_that_decides_again_thinks_on() -> None:
+async def test_a_bot_that_decides_again_continues_its_search() -> None:
     game = guanxi.game("han")
     looked_at = []
     for seed in range(10):
@@ -157,20 +157,20 @@ async def test_a_bot_that_decides_again_thinks_on() -> None:
             if table.to_move != (seat,):
                 break
         looked_at.append(sum(visits for _, visits, _, _ in workspace_for(game, True).search.findings()))
-    # Not after every move: what a drawn card will be was not foreseen.
+    # Not after every move: a drawn card could not be foreseen.
     assert max(looked_at) > level_settings()["han"]["skilled"].iterations
 
 
 async def test_a_change_right_after_the_last_look_wakes_the_bots_again(
     app: Starlette, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bots = app.state.house.bots
+    bots = app.state.parts.bots
     looks: list[str] = []
 
     async def look(table_id: str) -> bool:
         looks.append(table_id)
         if len(looks) == 1:
-            # Comes after this look has ended, and before anybody hears of its end.
+            # After this look has ended, and before its task is done.
             asyncio.get_running_loop().call_soon(bots.wake, table_id)
         return False
 
@@ -181,10 +181,10 @@ async def test_a_change_right_after_the_last_look_wakes_the_bots_again(
     assert looks == ["table", "table"]
 
 
-async def test_bots_try_again_when_a_move_could_not_be_saved(
+async def test_bots_retry_when_a_move_could_not_be_saved(
     app: Starlette, alex: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store, failures = app.state.house.store, iter([OSError("the disk is full")])
+    store, failures = app.state.parts.store, iter([OSError("the disk is full")])
     append = store.append
 
     async def fail_once(*arguments: object) -> None:

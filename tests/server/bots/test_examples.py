@@ -1,4 +1,4 @@
-"""The example bots that speak HTTP take a seat by its link and play to the end; nobody seats a program from outside."""
+"""The example bots take a seat by its link over HTTP and play to the end; no client can start a program."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import guanxi
-from tests.server.builders import BOT, FRIEND, Player, quick
+from tests.server.builders import BOT, FRIEND, TIME_LIMIT, Player, quick
 from tests.server.network import Listening, listening
 
 if TYPE_CHECKING:
@@ -31,13 +31,13 @@ async def here(tmp_path: Path, anyio_backend: str) -> AsyncIterator[Listening]:
 
 
 async def run(example: tuple[str, str], address: str) -> str:
-    """What an example prints until it ends."""
+    """The output of an example."""
     runner, file = example
     program = await asyncio.create_subprocess_exec(
         runner, EXAMPLES / file, address, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
     )
     try:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(TIME_LIMIT):
             said, complained = await program.communicate()
     finally:
         if program.returncode is None:
@@ -70,7 +70,7 @@ async def test_the_examples_play_each_other_with_sealed_choices(here: Listening)
 
 
 @pytest.mark.parametrize("name", ["program:touch harm", "program", "twin:greedy", "openspiel:1000"])
-async def test_a_guest_cannot_seat_a_program(alex: Player, name: str) -> None:
+async def test_a_guest_cannot_start_a_program(alex: Player, name: str) -> None:
     wanted = {"game": "hanamikoji", "seats": [{"kind": "me"}, {"kind": "bot", "bot": name}]}
     answer = await alex.post("/api/tables", wanted)
     assert answer.status_code == 422

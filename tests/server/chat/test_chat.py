@@ -1,4 +1,4 @@
-"""Table chat: said, read, streamed, muted, reported."""
+"""Table chat: writing, reading, streaming, muting, reporting."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from guanxi.engine.text import LANGUAGES
 from guanxi.server.storage.schema import REPORTS
-from tests.server.builders import BOT, ME, Player, quick, started, two_people, visitor
+from tests.server.builders import BOT, ME, TIME_LIMIT, Player, freeze_limits, quick, started, two_people, visitor
 from tests.server.network import listening, streamed
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ async def chat(player: Player, table: str, since: int = 0) -> dict[str, Any]:
     return found
 
 
-async def test_what_is_said_is_read_by_all(app: Starlette) -> None:
+async def test_a_line_is_read_by_everybody(app: Starlette) -> None:
     table, (alex, bo) = await two_people(app)
     line = (await say(alex, table, 0, "  Salut <b>toi</b>  👩\u200d🚀 ")).json()
     assert (line["number"], line["seat"], line["text"]) == (1, 0, "Salut <b>toi</b>  👩\u200d🚀")
@@ -48,7 +48,7 @@ async def test_what_is_said_is_read_by_all(app: Starlette) -> None:
     assert [one["number"] for one in (await chat(bo, table, since=1))["lines"]] == [2]
 
 
-async def test_phrases_are_there_in_all_languages(app: Starlette, alex: Player) -> None:
+async def test_phrases_exist_in_all_languages(app: Starlette, alex: Player) -> None:
     table = (await alex.create(ME, BOT))["table"]
     phrases = (await chat(alex, table))["phrases"]
     assert len(phrases) > 5
@@ -70,7 +70,7 @@ async def test_phrases_are_there_in_all_languages(app: Starlette, alex: Player) 
         ({"phrase": "chat.curse"}, "unknown-phrase"),
     ],
 )
-async def test_what_cannot_be_said(alex: Player, body: dict[str, str], error: str) -> None:
+async def test_lines_that_are_refused(alex: Player, body: dict[str, str], error: str) -> None:
     table = (await alex.create(ME, BOT))["table"]
     answer = await alex.post(f"/api/tables/{table}/chat", {"seat": 0, **body})
     assert (answer.status_code, answer.json()["error"]) == (422, error)
@@ -82,7 +82,7 @@ async def test_spectators_only_read(app: Starlette) -> None:
     assert (await say(visitor(app), table, 0, "psst")).status_code == 403
 
 
-async def test_who_is_muted_is_not_heard_here_nor_elsewhere(app: Starlette) -> None:
+async def test_muting_applies_to_all_tables(app: Starlette) -> None:
     table, (alex, bo) = await two_people(app)
     await say(bo, table, 1, "noise")
     muted = (await alex.post(f"/api/tables/{table}/chat/mute", {"seat": 1})).json()
@@ -100,7 +100,7 @@ async def test_who_is_muted_is_not_heard_here_nor_elsewhere(app: Starlette) -> N
     assert (myself.status_code, myself.json()["error"]) == (422, "no-mute")
 
 
-async def test_who_is_muted_cannot_escape_by_logging_in(app: Starlette) -> None:
+async def test_muting_survives_a_log_in(app: Starlette) -> None:
     table, (alex, bo) = await two_people(app)
     account = {"name": "Bo", "password": "correct horse"}
     await visitor(app).post("/api/account", account)
@@ -111,7 +111,7 @@ async def test_who_is_muted_cannot_escape_by_logging_in(app: Starlette) -> None:
     assert (await chat(alex, table))["muted"] == [1]
 
 
-async def test_a_line_is_reported_once_by_each(app: Starlette) -> None:
+async def test_a_guest_reports_a_line_once(app: Starlette) -> None:
     table, (alex, bo) = await two_people(app)
     await say(bo, table, 1, "something bad")
     for reason in ("first", "second"):
@@ -119,13 +119,14 @@ async def test_a_line_is_reported_once_by_each(app: Starlette) -> None:
         assert (await alex.post(f"/api/tables/{table}/chat/report", body)).json() == {}
     unknown = await alex.post(f"/api/tables/{table}/chat/report", {"number": 2})
     assert (unknown.status_code, unknown.json()["error"]) == (404, "unknown-line")
-    async with app.state.house.store.reading() as connection:
+    async with app.state.parts.database.reading() as connection:
         rows = list(await connection.execute(select(REPORTS)))
     assert [(row.number, row.reason) for row in rows] == [(1, "second")]
 
 
-async def test_who_talks_too_much_must_wait(tmp_path: Path) -> None:
+async def test_chat_lines_are_limited(tmp_path: Path) -> None:
     async with started(quick(tmp_path, limited=True)) as app:
+        freeze_limits(app)
         alex = visitor(app)
         table = (await alex.create(ME, BOT))["table"]
         answers = [await say(alex, table, 0, str(number)) for number in range(40)]
@@ -133,7 +134,7 @@ async def test_who_talks_too_much_must_wait(tmp_path: Path) -> None:
         assert 429 in {answer.status_code for answer in answers}
 
 
-async def test_the_stream_brings_what_is_said(tmp_path: Path) -> None:
+async def test_the_stream_carries_chat_lines(tmp_path: Path) -> None:
     async with listening(quick(tmp_path)) as here:
         alex, bo = here.visitor(), here.visitor()
         created = await alex.create(ME, {"kind": "open"}, options={"first": 0})
@@ -156,7 +157,7 @@ async def test_the_stream_brings_what_is_said(tmp_path: Path) -> None:
             assert id_.partition(".")[0] == "1"
 
 
-async def test_a_stream_ends_for_who_logs_out_elsewhere(tmp_path: Path) -> None:
+async def test_a_stream_ends_when_its_client_logs_out_elsewhere(tmp_path: Path) -> None:
     async with listening(quick(tmp_path)) as here:
         alex, phone = here.visitor(), here.visitor()
         account = {"name": "Alex", "password": "correct horse"}
@@ -164,8 +165,10 @@ async def test_a_stream_ends_for_who_logs_out_elsewhere(tmp_path: Path) -> None:
         await phone.post("/api/account/enter", account)
         table = (await alex.create(ME, BOT, options={"first": 0}))["table"]
         async with phone.client.stream("GET", f"/api/tables/{table}/stream?seat=0") as response:
-            reading = asyncio.create_task(response.aread())
-            await asyncio.sleep(0.1)
-            await alex.post("/api/account/leave", {"everywhere": True})
-            async with asyncio.timeout(60):
-                assert b"event: state" in await reading
+            chunks = response.aiter_bytes()
+            async with asyncio.timeout(TIME_LIMIT):
+                while b"event: state" not in await anext(chunks):
+                    pass
+                await alex.post("/api/account/leave", {"everywhere": True})
+                async for _ in chunks:
+                    pass

@@ -1,10 +1,10 @@
-"""How clocks run, by themselves."""
+"""Clocks: arithmetic without a server."""
 
 from __future__ import annotations
 
 import pytest
 
-from guanxi.server.clocks.clocks import HOUR, SECOND, Clock, Live, Slow, after, elapsed, joined, set_clocks, tick
+from guanxi.server.clocks.clocks import HOUR, SECOND, Clock, Live, Slow, after, elapsed, merged, set_clocks, tick
 
 LIVE = Live(game=60, move=5)
 SLOW = Slow(hours=24)
@@ -16,7 +16,7 @@ def clocks(control: Live | Slow | None, seats: int = 2) -> list[Clock]:
     return made
 
 
-def test_a_live_clock_runs_for_who_owes_and_a_move_earns_time() -> None:
+def test_a_live_clock_runs_for_the_owing_seat_and_a_move_adds_time() -> None:
     both = clocks(LIVE)
     tick(both, LIVE, 0, 0, [0], [0, 1])
     assert (both[0].deadline, both[1].deadline) == (60 * SECOND, None)
@@ -25,7 +25,7 @@ def test_a_live_clock_runs_for_who_owes_and_a_move_earns_time() -> None:
     assert both[1].deadline == 80 * SECOND
 
 
-def test_sealed_choices_run_for_all_at_once_and_stop_one_by_one() -> None:
+def test_clocks_of_sealed_choices_run_together_and_stop_one_by_one() -> None:
     three = clocks(LIVE, 3)
     tick(three, LIVE, 0, 0, [0, 1, 2], [0, 1, 2])
     tick(three, LIVE, 10 * SECOND, 1, [0, 2], [0, 1, 2], mover=1)
@@ -35,14 +35,14 @@ def test_sealed_choices_run_for_all_at_once_and_stop_one_by_one() -> None:
     assert [clock.left for clock in three] == [60 * SECOND, 55 * SECOND, 35 * SECOND]
 
 
-def test_a_slow_clock_is_whole_for_every_move() -> None:
+def test_a_slow_clock_is_full_for_every_move() -> None:
     both = clocks(SLOW)
     tick(both, SLOW, 0, 0, [0], [0, 1])
     tick(both, SLOW, 20 * HOUR, 1, [0], [0, 1], mover=0)
     assert both[0].deadline == 44 * HOUR
 
 
-def test_who_takes_a_move_back_gets_no_new_time() -> None:
+def test_an_undo_adds_no_time() -> None:
     slow, live = clocks(SLOW), clocks(LIVE)
     for control, both in ((SLOW, slow), (LIVE, live)):
         tick(both, control, 0, 0, [0], [0, 1])
@@ -53,7 +53,7 @@ def test_who_takes_a_move_back_gets_no_new_time() -> None:
     assert live[0].left == (60 + 5 - 40) * SECOND
 
 
-def test_a_bot_has_all_the_time_and_it_is_shown() -> None:
+def test_a_bot_has_no_limit_and_its_time_is_shown() -> None:
     both = clocks(LIVE)
     tick(both, LIVE, 0, 0, [0], [1])
     assert both[0].deadline is None
@@ -61,7 +61,7 @@ def test_a_bot_has_all_the_time_and_it_is_shown() -> None:
     assert both[0].spent == 100 * SECOND
 
 
-def test_without_a_control_time_is_only_counted() -> None:
+def test_without_a_time_control_time_is_only_counted() -> None:
     both = clocks(None)
     tick(both, None, 0, 0, [0], [0, 1])
     tick(both, None, 3 * HOUR, 1, [1], [0, 1], mover=0)
@@ -72,11 +72,11 @@ def test_without_a_control_time_is_only_counted() -> None:
     ("away", "end"),
     [([], 24), ([(2, 12)], 34), ([(-5, 10)], 34), ([(2, 12), (30, 31)], 35), ([(40, 50)], 24), ([(-9, -1)], 24)],
 )
-def test_a_deadline_waits_for_who_is_away(away: list[tuple[int, int]], end: int) -> None:
+def test_a_deadline_is_extended_by_absences(away: list[tuple[int, int]], end: int) -> None:
     spans = [(since * HOUR, until * HOUR) for since, until in away]
     assert after(0, 24 * HOUR, spans) == end * HOUR
     assert elapsed(0, end * HOUR, spans) == 24 * HOUR
 
 
-def test_absences_that_touch_are_one() -> None:
-    assert joined([(5, 9), (1, 3), (3, 4), (8, 10), (7, 7)]) == [(1, 4), (5, 10)]
+def test_absences_that_touch_are_merged() -> None:
+    assert merged([(5, 9), (1, 3), (3, 4), (8, 10), (7, 7)]) == [(1, 4), (5, 10)]

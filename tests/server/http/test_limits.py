@@ -1,4 +1,4 @@
-"""Sizes, rates, kinds and origins of requests, and the headers of answers."""
+"""Limits on the size, rate, type and origin of requests, and the headers of responses."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from guanxi.server.http.errors import preferred_language
 from guanxi.server.http.limits import Buckets
-from tests.server.builders import BOT, ME, Player, quick, started, visitor
+from tests.server.builders import BOT, ME, Player, freeze_limits, quick, started, visitor
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,14 +20,14 @@ TABLE = {"game": "hanamikoji", "seats": [ME, BOT]}
 
 
 @pytest.mark.parametrize("path", ["/api/tables", "/api/join", "/api/tables/x/moves", "/api/tables/x/rematch"])
-async def test_what_is_too_large(alex: Player, path: str) -> None:
+async def test_a_body_that_is_too_large(alex: Player, path: str) -> None:
     answer = await alex.post(path, {"name": "x" * 17_000})
     assert (answer.status_code, answer.json()["error"]) == (413, "too-large")
     assert "16 kB" in answer.json()["message"]
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""])
-async def test_what_is_not_sent_as_json(alex: Player, kind: str) -> None:
+async def test_a_body_that_is_not_sent_as_json(alex: Player, kind: str) -> None:
     answer = await alex.client.post("/api/tables", content=b"{}", headers={"Content-Type": kind} if kind else {})
     assert (answer.status_code, answer.json()["error"]) == (415, "not-json")
 
@@ -36,7 +36,7 @@ async def test_what_is_not_sent_as_json(alex: Player, kind: str) -> None:
     ("body", "status"),
     [(b"", 422), (b"{", 400), (b"\xff", 400), (b'"\\ud800"', 400), (b"[]", 422), (b"{}", 422), (b"null", 422)],
 )
-async def test_what_is_no_request(alex: Player, body: bytes, status: int) -> None:
+async def test_an_invalid_body(alex: Player, body: bytes, status: int) -> None:
     answer = await alex.client.post("/api/tables", content=body, headers={"Content-Type": "application/json"})
     assert (answer.status_code, answer.json()["error"]) == (status, "bad-request")
 
@@ -50,6 +50,7 @@ async def test_a_page_of_another_site_is_refused(alex: Player) -> None:
 
 async def test_a_flood_is_slowed_down(tmp_path: Path) -> None:
     async with started(quick(tmp_path, limited=True)) as app:
+        freeze_limits(app)
         alex = visitor(app)
         answers = [await alex.get("/api/me") for _ in range(300)]
         refused = next(answer for answer in answers if answer.status_code != 200)
@@ -58,8 +59,9 @@ async def test_a_flood_is_slowed_down(tmp_path: Path) -> None:
         assert sum(answer.status_code == 200 for answer in answers) >= 120
 
 
-async def test_tables_are_made_slowly(tmp_path: Path) -> None:
+async def test_new_tables_are_limited(tmp_path: Path) -> None:
     async with started(quick(tmp_path, limited=True)) as app:
+        freeze_limits(app)
         codes = [201]
         while codes[-1] == 201 and len(codes) < 500:
             codes.append((await visitor(app).post("/api/tables", TABLE)).status_code)
@@ -75,7 +77,7 @@ def test_a_bucket_refills() -> None:
     assert buckets.take("a", 0.5) == 0
 
 
-async def test_the_headers_that_keep_a_browser_safe(alex: Player) -> None:
+async def test_the_security_headers(alex: Player) -> None:
     for path in ("/", "/api/health", "/api/nowhere", "/join/secret", "/missing.js"):
         headers = (await alex.get(path)).headers
         policy = headers["content-security-policy"]
@@ -87,7 +89,7 @@ async def test_the_headers_that_keep_a_browser_safe(alex: Player) -> None:
     assert (await alex.get("/api/me")).headers["cache-control"] == "no-store"
 
 
-async def test_an_address_or_method_that_is_not_there(alex: Player) -> None:
+async def test_an_unknown_path_or_method(alex: Player) -> None:
     missing = await alex.get("/api/nowhere", **{"Accept-Language": "it"})
     assert (missing.status_code, missing.json()["error"]) == (404, "unknown-page")
     assert missing.json()["message"] == "A questo indirizzo non c’è nulla."
@@ -95,8 +97,8 @@ async def test_an_address_or_method_that_is_not_there(alex: Player) -> None:
     assert (wrong.status_code, wrong.json()["error"]) == (405, "wrong-method")
 
 
-async def test_a_fault_of_ours_is_a_sentence(app: Starlette, alex: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app.state.house.store, "reading", None)
+async def test_an_internal_error_is_a_sentence(app: Starlette, alex: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app.state.parts.database, "reading", None)
     answer = await alex.get("/api/me")
     assert (answer.status_code, answer.json()["error"]) == (500, "fault")
     assert "Traceback" not in answer.text
@@ -106,5 +108,5 @@ async def test_a_fault_of_ours_is_a_sentence(app: Starlette, alex: Player, monke
     ("accepted", "language"),
     [("", "en"), ("fr-CH, fr;q=0.9", "fr"), ("de;q=1, it;q=0.2, fr;q=0.1", "it"), ("xx;q=high, fr", "fr"), ("*", "en")],
 )
-def test_the_language_of_an_asker(accepted: str, language: str) -> None:
+def test_the_preferred_language(accepted: str, language: str) -> None:
     assert preferred_language(accepted) == language

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.anyio
 
 
-async def test_every_page_is_the_first_page(tmp_path: Path) -> None:
+async def test_every_page_address_gets_index_html(tmp_path: Path) -> None:
     pages = tmp_path / "pages"
     (pages / "assets").mkdir(parents=True)
     (pages / "index.html").write_text("<!doctype html>Guanxi")

@@ -1,4 +1,4 @@
-"""Every refusal has its sentence, and there is none that nobody says."""
+"""Every refusal has its text, and every text is used."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from guanxi.server.http.errors import TEXT
 FOLDER = Path(guanxi.server.__path__[0])
 
 
-def test_what_is_said_and_what_there_is_to_say() -> None:
+def test_the_texts_are_those_that_the_server_uses() -> None:
     source = "\n".join(path.read_text(encoding="utf-8") for path in FOLDER.rglob("*.py"))
-    refused = set(re.findall(r'ApiError\(\s*\d+, "([\w-]+)"', source)) | set(re.findall(r'40[45]: "([\w-]+)"', source))
-    said = {f"error.{name}" for name in refused} | set(
-        re.findall(r'phrase\("((?:prompt|notice|page)\.[\w-]+)"', source)
-    )
-    said |= set(PHRASES)
-    assert said == set(TEXT.texts("en"))
+    refusals = {
+        *re.findall(r'(?:Api|Table)Error\(\s*\w+, "([\w-]+)"', source),
+        *re.findall(r'40[45]: "([\w-]+)"', source),
+    }
+    phrases = re.findall(r'phrase\("((?:prompt|notice|page)\.[\w-]+)"', source)
+    assert {f"error.{name}" for name in refusals} | {*phrases, *PHRASES} == set(TEXT.texts("en"))

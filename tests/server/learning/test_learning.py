@@ -1,4 +1,4 @@
-"""Rules to read, and tutorials at real tables."""
+"""Rulebooks, and tutorials at real tables."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 import guanxi
 from guanxi.learning.tutorial import lines, script
-from tests.server.builders import quick, started, visitor
+from tests.server.builders import TIME_LIMIT, quick, started, visitor
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,7 +24,7 @@ each_game = pytest.mark.parametrize("name", guanxi.game_names())
 
 
 async def begin(player: Player, name: str) -> dict[str, Any]:
-    """Sit down to learn; returns the table as the learner sees it."""
+    """Begin a tutorial; return the table as the learner sees it."""
     answer = await player.post(f"/api/tutorials/{name}", {"name": "Alex"})
     assert answer.status_code == 201, answer.text
     state: dict[str, Any] = answer.json()["state"]
@@ -32,8 +32,8 @@ async def begin(player: Player, name: str) -> dict[str, Any]:
 
 
 async def asked(player: Player, state: dict[str, Any]) -> dict[str, Any]:
-    """The table when the learner is asked, or the script is over."""
-    async with asyncio.timeout(20):
+    """The table when the learner is to move or the script is over."""
+    async with asyncio.timeout(TIME_LIMIT):
         while not (state["lesson"]["want"] or state["lesson"]["over"]):
             await asyncio.sleep(0.02)
             state = await player.state(state["table"], state["seat"])
@@ -41,7 +41,7 @@ async def asked(player: Player, state: dict[str, Any]) -> dict[str, Any]:
 
 
 async def go_to(player: Player, state: dict[str, Any], step: int) -> dict[str, Any]:
-    """The table after the learner has chosen a step."""
+    """The table after the learner has gone to a step."""
     answer = await player.post(f"/api/tables/{state['table']}/tutorial", {"step": step})
     assert answer.status_code == 200, answer.text
     after: dict[str, Any] = answer.json()
@@ -49,7 +49,7 @@ async def go_to(player: Player, state: dict[str, Any], step: int) -> dict[str, A
 
 
 @each_game
-async def test_rules_can_be_read_and_kept_by_browsers(alex: Player, name: str) -> None:
+async def test_rulebooks_can_be_cached_by_browsers(alex: Player, name: str) -> None:
     answer = await alex.get(f"/api/rules/{name}/fr")
     assert answer.status_code == 200
     assert "max-age" in answer.headers["cache-control"]
@@ -60,7 +60,7 @@ async def test_rules_can_be_read_and_kept_by_browsers(alex: Player, name: str) -
 
 
 @pytest.mark.parametrize("path", ["rules/chess/en", "rules/han/de", "tutorials/chess/en", "tutorials/han/de"])
-async def test_what_there_is_not_is_refused(alex: Player, path: str) -> None:
+async def test_unknown_rulebooks_are_refused(alex: Player, path: str) -> None:
     answer = await alex.get(f"/api/{path}")
     assert answer.status_code == 404
     assert answer.json()["message"]
@@ -82,7 +82,7 @@ async def test_a_tutorial_is_played_to_its_end(alex: Player, name: str) -> None:
     assert list(dict.fromkeys(seen)) == list(said)
 
 
-async def test_another_legal_move_is_not_yet_played(alex: Player) -> None:
+async def test_a_legal_move_out_of_step_is_refused(alex: Player) -> None:
     state = await begin(alex, "hanamikoji")
     other = next(offer for offer in state["legal"] if offer["notation"] not in state["lesson"]["want"])
     for move in (other["notation"], other["number"]):
@@ -94,14 +94,14 @@ async def test_another_legal_move_is_not_yet_played(alex: Player) -> None:
         assert told["state"]["moves"] == 0
 
 
-async def test_the_learner_is_answered_in_the_own_language(app: Starlette) -> None:
+async def test_the_learner_is_answered_in_their_language(app: Starlette) -> None:
     alex = visitor(app, **{"accept-language": "fr"})
     state = await begin(alex, "hanamikoji")
     answer = await alex.send(state, "secret fan")
     assert answer.json()["message"] == lines(guanxi.game("hanamikoji"), "fr")["secret"].hint
 
 
-async def test_why_a_move_is_illegal_is_still_explained(alex: Player) -> None:
+async def test_illegal_moves_are_explained_in_a_tutorial(alex: Player) -> None:
     answer = await alex.send(await begin(alex, "hanamikoji"), "secret drum")
     assert (answer.status_code, answer.json()["paragraph"]) == (422, "secret")
 
@@ -114,7 +114,7 @@ async def test_abbreviations_and_numbers_are_understood(alex: Player) -> None:
     assert (await asked(alex, await alex.play(state, number)))["lesson"]["step"] == 1
 
 
-async def test_a_decision_that_is_taken_back_is_asked_for_again(alex: Player) -> None:
+async def test_a_decision_is_asked_for_again_after_an_undo(alex: Player) -> None:
     state = await begin(alex, "hanamikoji")
     after = await asked(alex, await alex.play(state, "secret bowl"))
     answer = await alex.undo(after)
@@ -123,7 +123,7 @@ async def test_a_decision_that_is_taken_back_is_asked_for_again(alex: Player) ->
 
 
 @each_game
-async def test_steps_can_be_skipped_and_begun_again(alex: Player, name: str) -> None:
+async def test_steps_can_be_skipped_and_restarted(alex: Player, name: str) -> None:
     first = await asked(alex, await begin(alex, name))
     last = first["lesson"]["steps"] - 1
     state = await go_to(alex, first, last)
@@ -135,27 +135,27 @@ async def test_steps_can_be_skipped_and_begun_again(alex: Player, name: str) -> 
     assert state["view"] == first["view"]
 
 
-async def test_a_step_that_there_is_not_is_refused(alex: Player) -> None:
+async def test_an_unknown_step_is_refused(alex: Player) -> None:
     state = await begin(alex, "han")
     for step in (-1, state["lesson"]["steps"]):
         answer = await alex.post(f"/api/tables/{state['table']}/tutorial", {"step": step})
         assert answer.status_code == 422
 
 
-async def test_only_the_learner_turns_the_pages(app: Starlette, alex: Player) -> None:
+async def test_only_the_learner_chooses_the_step(app: Starlette, alex: Player) -> None:
     state = await begin(alex, "han")
     answer = await visitor(app).post(f"/api/tables/{state['table']}/tutorial", {"step": 1})
     assert answer.status_code == 403
 
 
-async def test_a_common_table_has_no_steps(alex: Player) -> None:
+async def test_other_tables_have_no_steps(alex: Player) -> None:
     created = await alex.create({"kind": "me"}, {"kind": "bot", "bot": "random"})
     assert created["state"]["lesson"] is None
     answer = await alex.post(f"/api/tables/{created['table']}/tutorial", {"step": 1})
     assert answer.status_code == 404
 
 
-async def test_who_looks_on_sees_no_lesson_and_no_list_names_the_table(app: Starlette, alex: Player) -> None:
+async def test_spectators_see_no_lesson_and_tutorials_are_not_listed(app: Starlette, alex: Player) -> None:
     table = (await begin(alex, "han"))["table"]
     stranger = visitor(app)
     assert (await stranger.state(table))["lesson"] is None
@@ -164,7 +164,7 @@ async def test_who_looks_on_sees_no_lesson_and_no_list_names_the_table(app: Star
         assert all(not found for found in lists.values())
 
 
-async def test_when_the_script_is_over_bots_play_on(alex: Player) -> None:
+async def test_bots_play_on_when_the_script_is_over(alex: Player) -> None:
     state = await begin(alex, "white_lotus")
     state = await go_to(alex, state, state["lesson"]["steps"] - 1)
     while state["moves"] < script(guanxi.game("white_lotus")).offsets[-1] + 4:
@@ -173,7 +173,7 @@ async def test_when_the_script_is_over_bots_play_on(alex: Player) -> None:
     assert state["lesson"]["over"]
 
 
-async def test_a_game_after_the_tutorial_is_one_like_others(alex: Player) -> None:
+async def test_a_rematch_of_a_tutorial_is_a_normal_game(alex: Player) -> None:
     state = await begin(alex, "hanamikoji")
     state = await go_to(alex, state, state["lesson"]["steps"] - 1)
     assert state["over"]
@@ -182,7 +182,7 @@ async def test_a_game_after_the_tutorial_is_one_like_others(alex: Player) -> Non
     assert [seat["bot"] for seat in again["seats"] if seat["kind"] == "bot"] == ["skilled"]
 
 
-async def test_a_tutorial_goes_on_after_the_server_was_away(tmp_path: Path) -> None:
+async def test_a_tutorial_continues_after_a_restart(tmp_path: Path) -> None:
     async with started(quick(tmp_path, bot_delay=30.0)) as app:
         alex = visitor(app)
         state = await begin(alex, "hanamikoji")

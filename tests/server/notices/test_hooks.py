@@ -1,4 +1,4 @@
-"""Addresses that strangers name lead to the public internet, or nowhere."""
+"""Requests to URLs supplied by strangers go to the public internet, or nowhere."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ import asyncio
 import socket
 from typing import TYPE_CHECKING, Any
 
+import httpx
 import pytest
 
+from guanxi.server.notices import hooks
 from guanxi.server.notices.hooks import NotPublic, is_public, post, target
 from tests.server.builders import Player
-from tests.server.receivers import http_receiver
+from tests.server.receivers import http_receiver, tls_contexts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
 pytestmark = pytest.mark.anyio
 PRIVATE = [
@@ -32,18 +35,22 @@ PRIVATE = [
     "fd00::1",
     "::ffff:127.0.0.1",
     "64:ff9b::7f00:1",
+    "64:ff9b:1::808:808",
+    "::127.0.0.1",
+    "::ffff:0:127.0.0.1",
+    "fec0::1",
     "2002:7f00:1::",
     "2001:0:4136:e378:8000:63bf:3fff:fdd2",
 ]
 
 
 @pytest.mark.parametrize("address", PRIVATE)
-def test_what_is_not_public(address: str) -> None:
+def test_private_addresses(address: str) -> None:
     assert not is_public(address)
 
 
 @pytest.mark.parametrize("address", ["8.8.8.8", "2606:4700::1111", "::ffff:8.8.8.8", "64:ff9b::808:808"])
-def test_what_is_public(address: str) -> None:
+def test_public_addresses(address: str) -> None:
     assert is_public(address)
 
 
@@ -60,17 +67,66 @@ def named(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> Callable[[], int]
     return lambda: asked
 
 
-async def test_one_private_address_is_one_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_name_with_one_private_address_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     named(monkeypatch, "8.8.8.8", "127.0.0.1")
     with pytest.raises(NotPublic):
         await target("https://hook.example.org/x", private=False)
 
 
-async def test_what_was_checked_is_what_is_called(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = named(monkeypatch, "8.8.8.8")
-    found = await target("https://hook.example.org/x?y=1", private=False)
-    assert (found.address, found.host, found.port, found.path) == ("8.8.8.8", "hook.example.org", 443, "/x?y=1")
-    assert asked() == 1
+async def test_the_checked_address_is_the_one_called(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with http_receiver() as receiver:
+        port = receiver.url.rpartition(":")[2]
+        asked = named(monkeypatch, "127.0.0.1", "8.8.8.8")
+        await post(f"http://hook.example.org:{port}/x?y=1", b"{}", {}, private=True)
+        assert [(request.path, request.headers["host"]) for request in receiver.requests] == [
+            ("/x?y=1", f"hook.example.org:{port}")
+        ]
+        assert asked() == 1
+
+
+async def test_proxies_of_the_environment_are_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with http_receiver() as receiver, http_receiver() as proxy:
+        for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
+            monkeypatch.setenv(name, proxy.url)
+        assert (await post(f"{receiver.url}/hook", b"{}", {}, private=True)).status == 204
+        assert (len(receiver.requests), len(proxy.requests)) == (1, 0)
+
+
+@pytest.mark.parametrize(("certified", "status"), [("hook.example.org", 204), ("other.example.org", None)])
+async def test_the_certificate_must_be_for_the_name(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, certified: str, status: int | None
+) -> None:
+    server, authorities = tls_contexts(certified, tmp_path)
+    monkeypatch.setattr(hooks, "trusted", lambda: authorities)
+    async with http_receiver(server) as receiver:
+        named(monkeypatch, "127.0.0.1")
+        url = f"https://hook.example.org:{receiver.url.rpartition(':')[2]}/"
+        if status is None:
+            with pytest.raises(httpx.ConnectError, match="certificate"):
+                await post(url, b"{}", {}, private=True)
+        else:
+            assert (await post(url, b"{}", {}, private=True)).status == status
+
+
+async def test_the_body_of_an_answer_is_not_read() -> None:
+    async with http_receiver() as receiver:
+        receiver.answers = ["200 OK\r\nTransfer-Encoding: chunked"]
+        assert (await post(f"{receiver.url}/hook", b"{}", {}, private=True)).status == 200
+
+
+async def test_an_answer_that_is_not_http() -> None:
+    async with http_receiver() as receiver:
+        receiver.answers = ["x" * 200_000]
+        with pytest.raises(httpx.RemoteProtocolError):
+            await post(f"{receiver.url}/hook", b"{}", {}, private=True)
+
+
+@pytest.mark.parametrize(("header", "seconds"), [("120", 120), ("soon", None), ("-1", None), ("9999999", None)])
+async def test_retry_after(header: str, seconds: int | None) -> None:
+    async with http_receiver() as receiver:
+        receiver.answers = [f"429 Too Many Requests\r\nRetry-After: {header}"]
+        reply = await post(f"{receiver.url}/hook", b"{}", {}, private=True)
+        assert (reply.status, reply.retry_after) == (429, seconds)
 
 
 @pytest.mark.parametrize(
@@ -80,6 +136,9 @@ async def test_what_was_checked_is_what_is_called(monkeypatch: pytest.MonkeyPatc
         "ftp://8.8.8.8/",
         "https://user@8.8.8.8/",
         "https://8.8.8.8:x/",
+        "https://8.8.8.8:8443/",
+        "https://8.8.8.8:0/",
+        "https://" + "a" * 64 + ".org/",
         "https:///path",
         "https://8.8.8.8/a b",
         "https://8.8.8.8/\r\nHost: x",
@@ -88,25 +147,25 @@ async def test_what_was_checked_is_what_is_called(monkeypatch: pytest.MonkeyPatc
         "",
     ],
 )
-async def test_what_is_no_address_at_all(url: str) -> None:
+async def test_urls_that_are_refused(url: str) -> None:
     with pytest.raises(NotPublic):
         await target(url, private=False)
 
 
-async def test_a_redirection_is_not_followed() -> None:
+async def test_a_redirect_is_not_followed() -> None:
     async with http_receiver() as receiver:
         receiver.answers = [f"302 Found\r\nLocation: {receiver.url}/other"]
         assert (await post(f"{receiver.url}/hook", b"{}", {}, private=True)).status == 302
         assert [request.path for request in receiver.requests] == ["/hook"]
 
 
-async def test_a_server_takes_no_private_hook(alex: Player) -> None:
+async def test_a_server_refuses_private_webhooks(alex: Player) -> None:
     for address in ("https://127.0.0.1/x", "https://localhost/x", "http://8.8.8.8/x", "nonsense"):
         answer = await alex.post("/api/notices", {"kind": "webhook", "address": address})
         assert (answer.status_code, answer.json()["error"]) == (422, "bad-hook")
 
 
-async def test_a_server_without_a_mail_server_has_no_mail(alex: Player) -> None:
+async def test_e_mail_is_not_offered_without_a_mail_server(alex: Player) -> None:
     assert "email" not in (await alex.get("/api/notices")).json()["available"]
     answer = await alex.post("/api/notices", {"kind": "email", "address": "a@example.org"})
     assert (answer.status_code, answer.json()["error"]) == (422, "no-channel")

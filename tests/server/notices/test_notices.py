@@ -1,4 +1,4 @@
-"""Notices: told once, only when nobody looks, and never lost; through a real mail server and a real receiver."""
+"""Notices: sent once, only to players who are not watching, and never lost; to a real mail server and webhook."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import msgspec
 import pytest
 from sqlalchemy import select
 
+from guanxi.server.http.identity import Who
 from guanxi.server.notices.outbox import claim, write_notices
-from guanxi.server.seats.seats import Who
-from guanxi.server.storage import store
 from guanxi.server.storage.schema import OUTBOX
+from guanxi.server.tables import store
 from tests.server.builders import Player, play_on, started, two_people, visitor
-from tests.server.moved import Hands, sweep, timed
+from tests.server.moved import Hands, check_deadlines, timed
 from tests.server.network import listening, streamed
 from tests.server.receivers import http_receiver, mail_server
 
@@ -64,23 +64,23 @@ async def app(tmp_path: Path, hands: Hands, mailbox: Mailbox) -> AsyncIterator[S
 
 
 async def deliver(app: Starlette) -> None:
-    await app.state.house.sender.deliver()
+    await app.state.parts.delivery.deliver()
 
 
 def text(letter: EmailMessage) -> str:
-    """What a letter says."""
+    """The text of a mail."""
     found: str = letter.get_content()
     return found
 
 
 def links(letter: EmailMessage) -> list[str]:
-    """The links in a letter, without the server's name."""
+    """The paths of the links in a mail."""
     words = text(letter).split()
     return [word.removeprefix("https://guanxi.example.org") for word in words if word.startswith("https://guanxi")]
 
 
 async def by_mail(app: Starlette, player: Player, mailbox: Mailbox, **more: Any) -> dict[str, Any]:
-    """Somebody wants mails, and confirms it."""
+    """Subscribe a player to mails, and confirm it."""
     answer = await player.post("/api/notices", {"kind": "email", "address": BO, **more})
     assert answer.status_code == 201, answer.text
     await deliver(app)
@@ -96,12 +96,12 @@ async def by_hook(player: Player, receiver: Receiver) -> None:
 
 
 async def bos_turn(app: Starlette) -> tuple[str, Player, Player]:
-    """A table at which Alex is to move, and then Bo."""
+    """A table at which Alex moves first, and then Bo."""
     table, (alex, bo) = await two_people(app)
     return table, alex, bo
 
 
-async def test_a_letter_when_it_is_ones_turn(app: Starlette, hands: Hands, mailbox: Mailbox) -> None:
+async def test_a_mail_when_it_is_the_players_turn(app: Starlette, hands: Hands, mailbox: Mailbox) -> None:
     table, alex, bo = await bos_turn(app)
     channel = await by_mail(app, bo, mailbox)
     assert (channel["address"], channel["confirmed"], channel["failed"]) == (BO, True, None)
@@ -118,7 +118,7 @@ async def test_a_letter_when_it_is_ones_turn(app: Starlette, hands: Hands, mailb
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
 
 
-async def test_letters_speak_the_readers_language(app: Starlette, hands: Hands, mailbox: Mailbox) -> None:
+async def test_mails_are_in_the_readers_language(app: Starlette, hands: Hands, mailbox: Mailbox) -> None:
     subjects = {"fr": "Hanamikoji : à vous de jouer (avec Alex).", "it": "Hanamikoji: tocca a te (con Alex)."}
     for language, subject in subjects.items():
         table, alex, bo = await bos_turn(app)
@@ -146,14 +146,14 @@ async def test_nothing_is_sent_before_the_address_is_confirmed(app: Starlette, h
     assert (await bo.get("/api/notices")).json()["channels"] == []
 
 
-async def test_nobody_can_be_flooded_with_questions(app: Starlette, mailbox: Mailbox, hands: Hands) -> None:
+async def test_confirmation_mails_are_limited(app: Starlette, mailbox: Mailbox, hands: Hands) -> None:
     answers = [(await visitor(app).post("/api/notices", {"kind": "email", "address": BO})) for _ in range(4)]
     assert [answer.status_code for answer in answers] == [201, 201, 201, 429]
     hands.move(days=2)
     assert (await visitor(app).post("/api/notices", {"kind": "email", "address": BO.upper()})).status_code == 201
 
 
-async def test_one_click_ends_the_letters(app: Starlette, hands: Hands, mailbox: Mailbox) -> None:
+async def test_one_click_unsubscribes(app: Starlette, hands: Hands, mailbox: Mailbox) -> None:
     table, alex, bo = await bos_turn(app)
     await by_mail(app, bo, mailbox)
     await play_on(table, [alex], 1)
@@ -168,26 +168,26 @@ async def test_one_click_ends_the_letters(app: Starlette, hands: Hands, mailbox:
     assert (await visitor(app).client.post(link)).json()["error"] == "ended-letter"
 
 
-async def test_a_link_that_was_changed_does_nothing(app: Starlette, mailbox: Mailbox) -> None:
+async def test_a_link_that_was_tampered_with_does_nothing(app: Starlette, mailbox: Mailbox) -> None:
     _table, _alex, bo = await bos_turn(app)
     channel = await by_mail(app, bo, mailbox)
     for token in ("x", f"end-{channel['id']}-{'A' * 22}", f"end-{'0' * 32}-{'A' * 22}"):
         assert (await visitor(app).client.post(f"/api/letters/{token}")).json()["error"] == "unknown-letter"
 
 
-async def test_who_looks_is_not_told(app: Starlette, hands: Hands, receiver: Receiver) -> None:
+async def test_a_player_who_is_watching_is_not_notified(app: Starlette, hands: Hands, receiver: Receiver) -> None:
     table, alex, bo = await bos_turn(app)
     await by_hook(bo, receiver)
-    async with app.state.house.tables.opened(table) as play:
+    async with app.state.parts.tables.opened(table) as play:
         who = Who(play.seats[1].guest)
-    with app.state.house.hub.watching(table, who):
+    with app.state.parts.hub.subscribed(table, who):
         await play_on(table, [alex], 1)
     hands.move(hours=1)
     await deliver(app)
     assert receiver.requests == []
 
 
-async def test_an_open_stream_is_a_look_and_a_closed_one_is_none(
+async def test_only_an_open_stream_counts_as_watching(
     tmp_path: Path, hands: Hands, mailbox: Mailbox, receiver: Receiver
 ) -> None:
     async with listening(settings(tmp_path, hands, mailbox)) as here:
@@ -205,7 +205,7 @@ async def test_an_open_stream_is_a_look_and_a_closed_one_is_none(
                     await stream.next()
                     after = await alex.play(state, gift)
             else:
-                while here.app.state.house.hub._bells:
+                while here.app.state.parts.hub.subscriptions:
                     await asyncio.sleep(0.01)
                 after = await alex.play(state, gift)
             hands.move(hours=1)
@@ -214,7 +214,7 @@ async def test_an_open_stream_is_a_look_and_a_closed_one_is_none(
             assert (await alex.undo(after)).json()["view"] == before["view"]
 
 
-async def test_who_comes_back_in_time_is_not_told(app: Starlette, hands: Hands, receiver: Receiver) -> None:
+async def test_a_player_who_returns_in_time_is_not_notified(app: Starlette, hands: Hands, receiver: Receiver) -> None:
     table, alex, bo = await bos_turn(app)
     await by_hook(bo, receiver)
     await play_on(table, [alex], 1)
@@ -224,9 +224,7 @@ async def test_who_comes_back_in_time_is_not_told(app: Starlette, hands: Hands, 
     assert receiver.requests == []
 
 
-async def test_a_chat_hears_of_it_and_nobody_is_called_by_a_name(
-    app: Starlette, hands: Hands, receiver: Receiver
-) -> None:
+async def test_a_webhook_gets_a_message_that_mentions_nobody(app: Starlette, hands: Hands, receiver: Receiver) -> None:
     alex, bo = visitor(app), visitor(app)
     created = await alex.create({"kind": "me"}, {"kind": "friend"}, name="@everyone *x*", options={"first": 0})
     await bo.post("/api/join", {"token": created["links"]["1"].removeprefix("/join/")})
@@ -243,9 +241,7 @@ async def test_a_chat_hears_of_it_and_nobody_is_called_by_a_name(
     assert len(request.headers["idempotency-key"]) == 32
 
 
-async def test_it_is_tried_again_with_the_same_id_until_it_arrives(
-    app: Starlette, hands: Hands, receiver: Receiver
-) -> None:
+async def test_delivery_is_retried_with_the_same_id(app: Starlette, hands: Hands, receiver: Receiver) -> None:
     table, alex, bo = await bos_turn(app)
     await by_hook(bo, receiver)
     receiver.answers = ["500 Broken", "429 Slow down\r\nRetry-After: 600"]
@@ -291,7 +287,7 @@ async def test_a_webhook_that_is_gone_is_given_up(app: Starlette, hands: Hands, 
     assert (await bo.get("/api/notices")).json()["channels"][0]["failed"] == "the address answers with 404"
 
 
-async def test_a_digest_tells_of_all_tables_once_a_day(app: Starlette, hands: Hands, mailbox: Mailbox) -> None:
+async def test_a_digest_lists_all_tables_once_a_day(app: Starlette, hands: Hands, mailbox: Mailbox) -> None:
     alex, bo = visitor(app), visitor(app)
     await by_mail(app, bo, mailbox, daily=18)
     tables = []
@@ -321,9 +317,9 @@ async def test_the_notice_is_written_with_the_move_and_sent_by_the_next_server(
         table, alex, bo = await bos_turn(app)
         await by_hook(bo, receiver)
         await play_on(table, [alex], 1)
-        # A server that dies between sending and noting it has claimed the message.
+        # A server that dies between sending a message and marking it has claimed it.
         hands.move(minutes=2)
-        assert len(await claim(app.state.house.store, app.state.house.tables.now())) == 1
+        assert len(await claim(app.state.parts.database, app.state.parts.now())) == 1
     with sqlite3.connect(tmp_path / "tables.db") as connection:
         assert connection.execute("SELECT tries, outcome FROM outbox").fetchall() == [(1, None)]
     connection.close()
@@ -350,12 +346,14 @@ async def test_the_move_and_its_notice_are_saved_together_or_not_at_all(
         patched.setattr(store, "write_notices", write_and_die)
         answer = await alex.send(state, state["legal"][0]["notation"])
     assert (answer.status_code, answer.json()["error"]) == (503, "not-saved")
-    assert await claim(app.state.house.store, 1 << 60) == []
+    assert await claim(app.state.parts.database, 1 << 60) == []
     assert (await alex.play(await alex.state(table)))["length"] == 1
-    assert len(await claim(app.state.house.store, 1 << 60)) == 1
+    assert len(await claim(app.state.parts.database, 1 << 60)) == 1
 
 
-async def test_who_starts_is_told_when_the_last_seat_is_taken(app: Starlette, hands: Hands, receiver: Receiver) -> None:
+async def test_the_first_player_is_notified_when_the_last_seat_is_taken(
+    app: Starlette, hands: Hands, receiver: Receiver
+) -> None:
     alex, bo = visitor(app), visitor(app)
     created = await alex.create({"kind": "me"}, {"kind": "friend"}, options={"first": 0})
     await by_hook(alex, receiver)
@@ -365,17 +363,17 @@ async def test_who_starts_is_told_when_the_last_seat_is_taken(app: Starlette, ha
     assert len(receiver.requests) == 1
 
 
-async def test_who_is_gone_hears_nothing(app: Starlette, hands: Hands, receiver: Receiver) -> None:
+async def test_an_absent_player_is_not_notified(app: Starlette, hands: Hands, receiver: Receiver) -> None:
     table, (alex, bo) = await two_people(app, time={"kind": "slow", "hours": 1})
     await by_hook(bo, receiver)
     await play_on(table, [alex], 1)
     hands.move(hours=2)
-    await sweep(app)
+    await check_deadlines(app)
     await deliver(app)
     assert receiver.requests == []
 
 
-async def test_only_ones_own_channels(app: Starlette, receiver: Receiver) -> None:
+async def test_only_own_channels_can_be_removed(app: Starlette, receiver: Receiver) -> None:
     alex, bo = visitor(app), visitor(app)
     await by_hook(bo, receiver)
     channel = (await bo.get("/api/notices")).json()["channels"][0]["id"]
@@ -392,13 +390,13 @@ async def test_old_messages_do_not_stay_forever(app: Starlette, hands: Hands, re
     await deliver(app)
 
     async def messages() -> int:
-        async with app.state.house.store.reading() as connection:
+        async with app.state.parts.database.reading() as connection:
             return len(list(await connection.execute(select(OUTBOX))))
 
     assert await messages() == 1
     hands.move(days=29)
-    await app.state.house.sender.tidy()
+    await app.state.parts.delivery.tidy()
     assert await messages() == 1
     hands.move(days=2)
-    await app.state.house.sender.tidy()
+    await app.state.parts.delivery.tidy()
     assert await messages() == 0

@@ -1,4 +1,4 @@
-"""Web push: only the browser can read a notice, and it can tell who has sent it."""
+"""Web push: only the browser can read a notice, and it can verify the sender."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ class Browser:
         self.keys = {"p256dh": as_text(point), "auth": as_text(self.auth)}
 
     def read(self, body: bytes) -> dict[str, Any]:
-        """What a notice says."""
+        """Decrypt a notice."""
         text = http_ece.decrypt(body, private_key=self.secret, auth_secret=self.auth, version="aes128gcm")
         said: dict[str, Any] = msgspec.json.decode(text)
         return said
 
 
-async def test_a_browser_gets_its_notice(tmp_path: Path) -> None:
+async def test_a_browser_gets_a_notice(tmp_path: Path) -> None:
     hands, browser = Hands(), Browser()
     async with http_receiver() as receiver, started(timed(tmp_path, hands, private_hooks=True)) as app:
         table, (alex, bo) = await two_people(app)
@@ -54,7 +54,7 @@ async def test_a_browser_gets_its_notice(tmp_path: Path) -> None:
         assert (await bo.post("/api/notices", wanted)).status_code == 201
         await play_on(table, [alex], 1)
         hands.move(minutes=2)
-        await app.state.house.sender.deliver()
+        await app.state.parts.delivery.deliver()
         (request,) = receiver.requests
         assert browser.read(request.body) == {
             "title": "Hanamikoji",
@@ -74,11 +74,11 @@ async def test_a_browser_that_is_gone_is_given_up(tmp_path: Path) -> None:
         receiver.answers = ["410 Gone"]
         await play_on(table, [alex], 1)
         hands.move(minutes=2)
-        await app.state.house.sender.deliver()
+        await app.state.parts.delivery.deliver()
         assert (await bo.get("/api/notices")).json()["channels"][0]["failed"] == "the address answers with 410"
 
 
-async def test_keys_that_are_no_keys(tmp_path: Path) -> None:
+async def test_invalid_keys(tmp_path: Path) -> None:
     async with http_receiver() as receiver, started(timed(tmp_path, Hands(), private_hooks=True)) as app:
         _table, (_alex, bo) = await two_people(app)
         for keys in (None, {"p256dh": "x", "auth": "y"}, {"p256dh": "", "auth": ""}):

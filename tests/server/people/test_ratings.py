@@ -1,4 +1,4 @@
-"""Ratings and profiles: what games say of those who play them."""
+"""Ratings and profiles."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHORT = {"options": {"first": 0, "rounds": 1}}
 
 
 async def stored(app: Starlette) -> tuple[list[Any], list[Any]]:
-    async with app.state.house.store.reading() as connection:
+    async with app.state.parts.database.reading() as connection:
         ratings = await connection.execute(select(RATINGS).order_by(RATINGS.c.game, RATINGS.c.player))
         results = await connection.execute(select(RESULTS).order_by(RESULTS.c.ended, RESULTS.c.seat))
         return list(ratings), list(results)
@@ -62,7 +62,7 @@ async def test_bots_are_rated_too(app: Starlette, alex: Player) -> None:
     assert {one["bot"] for one in await ranking(alex)} == {"random", None}
 
 
-async def test_a_bot_at_several_seats_gets_the_mean() -> None:
+async def test_a_bot_in_several_seats_gets_the_mean() -> None:
     after = rated({}, ["bot a", "anna", "bot a"], [1, 2, 3])
     assert set(after) == {"bot a", "anna"}
     assert after["bot a"].games == after["anna"].games == 1
@@ -79,11 +79,11 @@ async def test_a_bot_at_several_seats_gets_the_mean() -> None:
         (["a", ""], False),
     ],
 )
-def test_which_players_can_be_compared(players: list[str], counts: bool) -> None:
+def test_which_games_can_be_rated(players: list[str], counts: bool) -> None:
     assert fair(players) is counts
 
 
-async def test_hot_seat_games_do_not_count(app: Starlette, alex: Player) -> None:
+async def test_hot_seat_games_are_not_rated(app: Starlette, alex: Player) -> None:
     table = (await alex.create(ME, HERE, **SHORT))["table"]
     await play_on(table, [alex, alex])
     ratings, results = await stored(app)
@@ -91,7 +91,7 @@ async def test_hot_seat_games_do_not_count(app: Starlette, alex: Player) -> None
     assert [row.rated for row in results] == [False, False]
 
 
-async def test_a_game_with_an_undo_by_consent_does_not_count(app: Starlette) -> None:
+async def test_a_game_with_an_undo_by_consent_is_not_rated(app: Starlette) -> None:
     table, (alex, bo) = await two_people(app, **SHORT)
     await alex.play(await alex.state(table))
     state = await bo.play(await bo.state(table))
@@ -103,19 +103,22 @@ async def test_a_game_with_an_undo_by_consent_does_not_count(app: Starlette) -> 
     assert (await stored(app))[0] == []
 
 
-async def test_what_bots_let_one_take_back_does_not_count_either(app: Starlette, alex: Player) -> None:
+async def test_a_game_with_an_undo_that_bots_allowed_is_not_rated(app: Starlette, alex: Player) -> None:
     state = (await alex.create(ME, BOT, **SHORT))["state"]
     await alex.play(state)
     state = await alex.turn(state["table"], 0)
+    assert state["rated"]
+    assert not state["undo"]["free"]
     assert (await alex.undo(state)).status_code == 200
     state = await alex.turn(state["table"], 0)
+    assert not state["rated"]
     while not state["over"]:
         await alex.play(state)
         state = await alex.turn(state["table"], 0)
     assert (await stored(app))[0] == []
 
 
-async def test_a_game_in_which_a_bot_stood_in_does_not_count(app: Starlette) -> None:
+async def test_a_game_in_which_a_bot_stood_in_is_not_rated(app: Starlette) -> None:
     table, (alex, bo) = await two_people(app, **SHORT)
     assert (await bo.post(f"/api/tables/{table}/leave", {"seat": 1})).status_code == 200
     state = await alex.turn(table, 0)
@@ -158,7 +161,7 @@ async def test_results_and_ratings_move_with_the_person(app: Starlette) -> None:
     assert (await profile(alex, zoe))["games"] == 1
 
 
-async def test_who_turns_out_to_have_played_against_themselves_is_not_rated(app: Starlette) -> None:
+async def test_a_game_against_oneself_is_no_longer_rated(app: Starlette) -> None:
     table, (alex, bo) = await two_people(app, **SHORT)
     await play_on(table, [alex, bo])
     account = {"name": "Alex", "password": "correct horse"}

@@ -1,4 +1,4 @@
-"""Hints: the best moves, by what the seat knows alone, and only where nobody else is the worse for it."""
+"""Hints: the best moves by what the seat knows, and only where no other person plays."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from guanxi.server.review import hints
-from tests.server.builders import BOT, HERE, ME, Player, play_on, quick, started, two_people, visitor
+from tests.server.builders import BOT, HERE, ME, Player, freeze_limits, play_on, quick, started, two_people, visitor
 from tests.server.people.test_ratings import stored
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     import httpx
     from starlette.applications import Starlette
 
-    from guanxi.server.bots.bots import Worker
     from guanxi.server.bots.worker import Asked, Chosen
+    from guanxi.server.bots.workers import Worker
 
 pytestmark = pytest.mark.anyio
 FIRST = {"options": {"first": 0, "rounds": 1}}
@@ -50,7 +50,7 @@ async def test_the_best_moves_with_chances_and_reasons(alex: Player) -> None:
     assert (await ask(alex, state)).json() == hint
 
 
-async def test_a_bot_is_told_what_the_seat_knows_and_nothing_else(
+async def test_the_adviser_gets_the_sight_and_nothing_else(
     app: Starlette, alex: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state = (await alex.create(ME, BOT, **FIRST))["state"]
@@ -62,24 +62,24 @@ async def test_a_bot_is_told_what_the_seat_knows_and_nothing_else(
 
     monkeypatch.setattr(hints, "alternatives", alternatives)
     assert (await ask(alex, state)).status_code == 200
-    async with app.state.house.tables.opened(state["table"]) as play:
+    async with app.state.parts.tables.opened(state["table"]) as play:
         assert told[0].numbers == play.table.sight(0).numbers()
         assert told[0].numbers != play.table.position.numbers()
 
 
-async def test_not_where_other_people_play(app: Starlette) -> None:
+async def test_no_hints_where_other_people_play(app: Starlette) -> None:
     table, (alex, _) = await two_people(app)
     answer = await ask(alex, await alex.state(table))
     assert (answer.status_code, answer.json()["error"]) == (403, "no-hint")
     assert not (await alex.state(table))["hinted"]
 
 
-async def test_people_at_one_device_may_have_hints(alex: Player) -> None:
+async def test_players_on_one_device_get_hints(alex: Player) -> None:
     state = (await alex.create(ME, HERE, **FIRST))["state"]
     assert (await ask(alex, state)).status_code == 200
 
 
-async def test_not_for_a_seat_of_somebody_else_and_not_out_of_turn(app: Starlette, alex: Player) -> None:
+async def test_no_hints_for_another_seat_or_out_of_turn(app: Starlette, alex: Player) -> None:
     state = (await alex.create(ME, HERE, **FIRST))["state"]
     assert (await ask(visitor(app), state)).status_code == 403
     late = await ask(alex, state, length=5)
@@ -107,9 +107,9 @@ async def test_a_game_with_a_hint_is_not_rated_even_after_a_restart(tmp_path: Pa
         assert [result.rated for result in results] == [False, False]
 
 
-async def test_who_asks_too_often_must_wait(tmp_path: Path) -> None:
+async def test_hints_are_limited(tmp_path: Path) -> None:
     async with started(quick(tmp_path, limited=True)) as app:
-        app.state.house.limits.clock = lambda: 0.0  # however long the bots think, no time passes
+        freeze_limits(app)
         alex = visitor(app)
         refused = None
         for _ in range(12):
@@ -120,7 +120,7 @@ async def test_who_asks_too_often_must_wait(tmp_path: Path) -> None:
         assert int(refused.headers["retry-after"]) >= 1
 
 
-async def test_there_is_no_hint_when_the_table_goes_on_meanwhile(
+async def test_no_hint_when_the_table_has_changed_meanwhile(
     app: Starlette, alex: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state = (await alex.create(ME, HERE, **FIRST))["state"]

@@ -35,7 +35,7 @@ async def test_a_whole_game_and_its_log(app: Starlette) -> None:
 
 async def test_the_seed_stays_secret_until_the_end(app: Starlette) -> None:
     table, players = await two_people(app)
-    async with app.state.house.tables.opened(table) as play:
+    async with app.state.parts.tables.opened(table) as play:
         seed = play.table.seed
     while True:
         state = await players[0].state(table)
@@ -47,7 +47,7 @@ async def test_the_seed_stays_secret_until_the_end(app: Starlette) -> None:
     assert seed in seen
 
 
-async def test_replay_shows_any_moment_through_any_eyes(app: Starlette) -> None:
+async def test_replay_shows_any_position_to_any_seat(app: Starlette) -> None:
     table, players = await two_people(app)
     first = await players[0].state(table)
     assert (await players[0].get(f"/api/tables/{table}/replay?move=0")).status_code == 409

@@ -22,7 +22,7 @@ KILLS = 20
 
 
 class Witness:
-    """A guest who notes what the server has acknowledged: own moves by their entry, others by the log's length."""
+    """A guest who records what the server has acknowledged: own moves by their entry, others by the log's length."""
 
     def __init__(self) -> None:
         self.cookies = httpx.Cookies()
@@ -49,7 +49,7 @@ class Witness:
         self.lengths[state["table"]] = max(state["length"], self.lengths.get(state["table"], 0))
 
     def check(self, db: Path) -> None:
-        """All of it is in the database, and every log replays."""
+        """Check that all of it is in the database and that every log replays."""
         with sqlite3.connect(db) as connection:
             rows = connection.execute(
                 "SELECT table_id, number, entry FROM entries ORDER BY table_id, number"

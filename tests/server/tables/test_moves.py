@@ -1,4 +1,4 @@
-"""Moves: made once, by whom they belong to, on the table as it is."""
+"""Moves: made once, by the owner of the seat, on the current state of the table."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ async def test_an_illegal_move_says_why(app: Starlette, language: str, message: 
 
 
 @pytest.mark.parametrize("move", ["dance", "gift fan", "take fan", "", 999, 0x7FFFFFFF])
-async def test_what_is_no_move_changes_nothing(app: Starlette, move: str | int) -> None:
+async def test_an_invalid_move_changes_nothing(app: Starlette, move: str | int) -> None:
     table, (alex, _bo) = await two_people(app)
     before = await alex.state(table)
     answer = await alex.send(before, move)
@@ -98,7 +98,7 @@ async def test_what_is_no_move_changes_nothing(app: Starlette, move: str | int) 
     assert await alex.state(table) == before
 
 
-async def test_a_foreign_seat(app: Starlette) -> None:
+async def test_a_seat_of_another_player_is_refused(app: Starlette) -> None:
     table, (alex, bo) = await two_people(app)
     state = await alex.state(table)
     for stranger in (bo, visitor(app), visitor(app, Authorization="Bearer nonsense")):
@@ -109,7 +109,7 @@ async def test_a_foreign_seat(app: Starlette) -> None:
     assert (await alex.state(table))["length"] == 0
 
 
-async def test_no_move_before_all_sit(app: Starlette, alex: Player) -> None:
+async def test_no_move_before_all_seats_are_taken(app: Starlette, alex: Player) -> None:
     state = (await alex.create(ME, FRIEND, options={"first": 0}))["state"]
     answer = await alex.send(state, 0)
     assert (answer.status_code, answer.json()["error"]) == (409, "not-started")
@@ -122,7 +122,7 @@ async def test_no_move_after_the_end(app: Starlette) -> None:
     assert (answer.status_code, answer.json()["reason"]["id"]) == (422, "reason.over")
 
 
-async def test_a_seat_that_is_not_there(app: Starlette) -> None:
+async def test_a_seat_that_does_not_exist(app: Starlette) -> None:
     table, (alex, _bo) = await two_people(app)
     assert (await alex.get(f"/api/tables/{table}?seat=5")).json()["error"] == "no-seat"
     for seat in ("-1", "x", "1e9", "99999999999"):
@@ -135,7 +135,7 @@ async def test_a_spectator_sees_what_everybody_sees(app: Starlette) -> None:
     state = await visitor(app).state(table)
     assert (state["seat"], state["legal"], state["seed"]) == (None, [], None)
     assert all(player["hand"] is None for player in state["view"]["players"])
-    assert state["undo"] == {"possible": False, "consent": False, "asked_by": None, "to": 0}
+    assert state["undo"] == {"possible": False, "consent": False, "free": True, "asked_by": None, "to": 0}
 
 
 async def test_a_move_that_cannot_be_saved_was_not_made(
@@ -148,7 +148,7 @@ async def test_a_move_that_cannot_be_saved_was_not_made(
         raise OSError("the disk is full")
 
     with monkeypatch.context() as broken:
-        broken.setattr(app.state.house.store, "append", fail)
+        broken.setattr(app.state.parts.store, "append", fail)
         answer = await alex.send(state, state["legal"][0]["number"], "again")
         assert (answer.status_code, answer.json()["error"]) == (503, "not-saved")
     assert "the disk is full" in caplog.text
@@ -164,23 +164,23 @@ async def test_a_bug_is_not_mistaken_for_a_full_disk(app: Starlette, monkeypatch
         raise KeyError("no such field")
 
     with monkeypatch.context() as broken:
-        broken.setattr(app.state.house.store, "append", blunder)
+        broken.setattr(app.state.parts.store, "append", blunder)
         answer = await alex.send(state, state["legal"][0]["number"], "again")
         assert (answer.status_code, answer.json()["error"]) == (500, "fault")
     assert await alex.state(table) == state
 
 
-async def test_a_table_thrown_out_of_memory_is_the_same(tmp_path: Path) -> None:
+async def test_a_table_evicted_from_memory_is_the_same(tmp_path: Path) -> None:
     async with started(quick(tmp_path, most_live=1)) as app:
         table, players = await two_people(app)
         await play_on(table, players, 5)
         before = await players[0].state(table)
         await two_people(app)
-        assert len(app.state.house.tables._recent) == 1
+        assert len(app.state.parts.tables._recent) == 1
         assert await players[0].state(table) == before
 
 
-async def test_what_another_seat_seals_meanwhile_is_no_conflict(alex: Player) -> None:
+async def test_a_choice_that_another_seat_seals_is_no_conflict(alex: Player) -> None:
     created = await alex.create(ME, HERE, HERE, game="white_lotus")
     table, shown = created["table"], created["state"]
     while len(shown["to_move"]) < 2:

@@ -1,4 +1,4 @@
-"""Plans: answers left for questions to come, which nobody else can notice."""
+"""Plans: answers left for later decisions, which nobody else can notice."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ PLAN = "lead no"
 
 @pytest.fixture(autouse=True)
 def _known_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A deal in which first moves lead to a rebellion: in another the game may end before anybody is asked."""
+    """A deal in which the first legal moves lead to a rebellion; in others the game may end before it."""
     monkeypatch.setattr("guanxi.engine.chance.new_seed", lambda: "lotus")
 
 
 async def three_people(app: Starlette) -> tuple[str, list[Player]]:
-    """A table of The White Lotus at which three people sit; seat 0 is emperor."""
+    """A table of The White Lotus with three people; seat 0 is emperor."""
     players = [visitor(app) for _ in range(3)]
     body = {"game": "white_lotus", "seats": [ME, FRIEND, FRIEND], "options": {"emperor": 0}}
     created = (await players[0].post("/api/tables", body)).json()
@@ -39,10 +39,10 @@ async def leave(player: Player, table: str, seat: int, move: str | None) -> dict
 
 
 async def play_until(app: Starlette, table: str, players: list[Player], entry: str) -> list[tuple[str, str]]:
-    """Make the first legal move for everybody until the log has such an entry; returns entries with their clients."""
+    """Make the first legal move for everybody until the log has such an entry; return entries with their clients."""
     for _ in range(400):
-        async with app.state.house.tables.opened(table) as play:
-            told = [(line.entry, line.client) for line in play.standing]
+        async with app.state.parts.tables.opened(table) as play:
+            told = [(line.entry, line.client) for line in play.history]
             seat = play.to_move[0]
         if any(line.endswith(entry) for line, _ in told):
             return told
@@ -52,7 +52,7 @@ async def play_until(app: Starlette, table: str, players: list[Player], entry: s
     raise AssertionError(f"nobody was asked for {entry!r}")
 
 
-async def test_a_plan_is_played_when_its_question_comes(app: Starlette) -> None:
+async def test_a_plan_is_played_when_its_decision_is_due(app: Starlette) -> None:
     table, players = await three_people(app)
     for seat, player in enumerate(players):
         state = await leave(player, table, seat, PLAN)
@@ -73,17 +73,17 @@ async def test_nobody_else_can_notice_a_plan(app: Starlette) -> None:
     assert (await players[1].get("/api/tables")).json() == listed
 
 
-async def test_a_plan_survives_a_move_and_is_taken_back(app: Starlette) -> None:
+async def test_a_plan_survives_a_move_and_can_be_removed(app: Starlette) -> None:
     table, players = await three_people(app)
     await leave(players[0], table, 0, PLAN)
     state = await players[0].turn(table, 0)
     assert (await players[0].play(state))["plan"] == PLAN
-    app.state.house.tables._recent.clear()
+    app.state.parts.tables._recent.clear()
     assert (await players[0].state(table))["plan"] == PLAN
     assert (await leave(players[0], table, 0, None))["plan"] is None
 
 
-async def test_only_what_the_game_lets_be_planned(app: Starlette) -> None:
+async def test_only_plannable_moves_can_be_planned(app: Starlette) -> None:
     table, players = await three_people(app)
     for move in ("lead yes", "pass", "nonsense"):
         answer = await players[0].post(f"/api/tables/{table}/plan", {"seat": 0, "move": move})
@@ -92,12 +92,11 @@ async def test_only_what_the_game_lets_be_planned(app: Starlette) -> None:
     assert foreign.status_code == 403
 
 
-async def test_a_plan_without_a_question_ends_with_the_year(app: Starlette) -> None:
+async def test_a_plan_that_never_becomes_due_ends_with_the_year(app: Starlette) -> None:
     table, players = await three_people(app)
     await leave(players[0], table, 0, PLAN)
-    house = app.state.house
     for _ in range(600):
-        async with house.tables.opened(table) as play:
+        async with app.state.parts.tables.opened(table) as play:
             seat, step = play.to_move[0], play.table.view(None).phase
         if step > 4:
             break

@@ -13,9 +13,10 @@ import guanxi
 from guanxi.engine.sight import Sight
 from guanxi.games.hanamikoji.events import Drew, KeptSecret, TradedOff
 from guanxi.games.hanamikoji.moves import ITEMS
-from guanxi.server.seats.seats import SeatRow, Who
-from guanxi.server.storage.store import Entry, Header
+from guanxi.server.http.identity import Who
+from guanxi.server.seats.seats import SeatRow
 from guanxi.server.tables.play import Play
+from guanxi.server.tables.records import Entry, Header
 from guanxi.server.tables.state import state, summary
 from tests.server.builders import ME, play_on, two_people
 
@@ -48,7 +49,7 @@ def random_moves(seed: str, count: int, random: Random) -> list[str]:
 
 
 def otherwise(event: Event, seat: int | None, random: Random) -> Event:
-    """Something that happened, changed where the seat may not know how it was."""
+    """An event, changed where the seat may not know it."""
     if getattr(event, "seat", seat) == seat:
         return event
     match event:
@@ -60,7 +61,7 @@ def otherwise(event: Event, seat: int | None, random: Random) -> Event:
 
 
 def disguise(play: Play, seat: int | None, random: Random) -> None:
-    """Change all that a seat may not know: what is hidden now, and what was hidden when it happened."""
+    """Change everything that a seat may not know: what is hidden now, and what was hidden in past events."""
     table = play.table
     for viewer in (0, 1) if seat is None else (seat,):
         table.position = table.sight(viewer).sample_world(random)
@@ -84,9 +85,10 @@ def test_states_and_summaries(seat: int | None) -> None:
         promised = play.table.commitment
 
         def sent(play: Play = play, who: Who = who, promised: str = promised) -> bytes:
-            # Since the set-up: the log and the moments of all moves are told.
+            # Since the set-up: with the log and the moments of all moves.
             told = replace(state(play, seat, who, play.cursors[0]), commitment=promised)
-            return msgspec.json.encode([told, summary(play, who)])
+            play.summarize("now")
+            return msgspec.json.encode([told, summary(play.header, play.seats, [None, None], who)])
 
         before, hidden = sent(), play.table.position.numbers()
         moments += before.count(b'"kind":"round"')
@@ -112,7 +114,7 @@ async def test_errors(app: Starlette) -> None:
         return [answer.content for answer in answers]
 
     before = await refusals()
-    async with app.state.house.tables.opened(table) as play:
+    async with app.state.parts.tables.opened(table) as play:
         play.table.position = play.table.sight(waiting).sample_world(Random(5))
     assert await refusals() == before
 
@@ -122,7 +124,7 @@ async def test_nothing_secret_is_logged(app: Starlette, caplog: pytest.LogCaptur
     caplog.set_level("DEBUG")
     table, players = await two_people(app)
     await play_on(table, players, 3)
-    async with app.state.house.tables.opened(table) as play:
+    async with app.state.parts.tables.opened(table) as play:
         seed = play.table.seed
     created = await players[0].create(ME, {"kind": "friend"})
     await players[0].get(created["links"]["1"])

@@ -31,7 +31,7 @@ async def test_a_gift_can_be_taken_back_until_it_is_answered(app: Starlette) -> 
     table, (alex, bo) = await two_people(app)
     before = await alex.state(table)
     after = await act(alex, table, "gift")
-    assert after["undo"] == {"possible": True, "consent": False, "asked_by": None, "to": 0}
+    assert after["undo"] == {"possible": True, "consent": False, "free": True, "asked_by": None, "to": 0}
     undone = (await alex.undo(after)).json()
     assert (undone["length"], undone["moves"], undone["view"]) == (2, 0, before["view"])
     assert undone["legal"] == before["legal"]
@@ -42,9 +42,9 @@ async def test_an_answer_is_not_taken_back_with_the_action_after_it(app: Starlet
     table, (alex, bo) = await two_people(app)
     await act(alex, table, "gift")
     answered = await act(bo, table, "take")
-    assert answered["undo"] == {"possible": True, "consent": True, "asked_by": None, "to": 1}
+    assert answered["undo"] == {"possible": True, "consent": True, "free": False, "asked_by": None, "to": 1}
     offered = await act(bo, table, "gift")
-    assert offered["undo"] == {"possible": True, "consent": False, "asked_by": None, "to": 2}
+    assert offered["undo"] == {"possible": True, "consent": False, "free": True, "asked_by": None, "to": 2}
     assert (await bo.undo(offered)).json()["view"] == answered["view"]
 
 
@@ -58,7 +58,7 @@ async def test_the_same_undo_twice_is_one(app: Starlette) -> None:
 async def test_a_secret_lets_the_other_draw_so_they_must_agree(app: Starlette) -> None:
     table, (alex, bo) = await two_people(app)
     after = await act(alex, table, "secret")
-    assert after["undo"] == {"possible": True, "consent": True, "asked_by": None, "to": 0}
+    assert after["undo"] == {"possible": True, "consent": True, "free": False, "asked_by": None, "to": 0}
     asked = (await alex.undo(after)).json()
     assert (asked["length"], asked["undo"]["asked_by"]) == (1, 0)
     assert (await bo.state(table))["undo"]["asked_by"] == 0
@@ -66,7 +66,7 @@ async def test_a_secret_lets_the_other_draw_so_they_must_agree(app: Starlette) -
     assert (agreed.status_code, agreed.json()["moves"], agreed.json()["undo"]["asked_by"]) == (200, 0, None)
 
 
-async def test_a_refusal_and_a_move_both_end_the_question(app: Starlette) -> None:
+async def test_a_refusal_or_a_move_ends_the_request(app: Starlette) -> None:
     table, (alex, bo) = await two_people(app)
     after = await act(alex, table, "secret")
     await alex.undo(after)
@@ -76,7 +76,7 @@ async def test_a_refusal_and_a_move_both_end_the_question(app: Starlette) -> Non
     assert (await act(bo, table, "gift"))["undo"]["asked_by"] is None
 
 
-async def test_who_must_not_answer(app: Starlette) -> None:
+async def test_only_those_who_are_asked_can_answer(app: Starlette) -> None:
     table, (alex, bo) = await two_people(app)
     assert (await answer(bo, table, agree=True)).json()["error"] == "no-question"
     after = await act(alex, table, "secret")
@@ -87,7 +87,7 @@ async def test_who_must_not_answer(app: Starlette) -> None:
     assert (await bo.state(table))["moves"] == 1
 
 
-async def test_only_one_asks_at_a_time(app: Starlette) -> None:
+async def test_only_one_player_asks_at_a_time(app: Starlette) -> None:
     table, (alex, bo) = await two_people(app)
     await act(alex, table, "gift")
     after = await bo.play(await bo.state(table))
@@ -96,12 +96,12 @@ async def test_only_one_asks_at_a_time(app: Starlette) -> None:
     assert (asked.status_code, asked.json()["error"]) == (409, "undo-asked")
 
 
-async def test_after_the_others_move_it_goes_back_to_ones_own(app: Starlette) -> None:
+async def test_an_undo_after_the_others_move_needs_consent(app: Starlette) -> None:
     table, (alex, bo) = await two_people(app)
     await act(alex, table, "secret")
     await act(bo, table, "gift")
     state = await alex.state(table)
-    assert state["undo"] == {"possible": True, "consent": True, "asked_by": None, "to": 0}
+    assert state["undo"] == {"possible": True, "consent": True, "free": False, "asked_by": None, "to": 0}
 
 
 async def test_bots_always_agree(alex: Player) -> None:
@@ -110,12 +110,12 @@ async def test_bots_always_agree(alex: Player) -> None:
     await act(alex, table, "trade-off")
     after = await alex.turn(table, 0)
     assert after["moves"] >= 2
-    assert after["undo"] == {"possible": True, "consent": False, "asked_by": None, "to": 0}
+    assert after["undo"] == {"possible": True, "consent": False, "free": False, "asked_by": None, "to": 0}
     undone = (await alex.undo(after)).json()
     assert (undone["moves"], undone["view"]) == (0, state["view"])
 
 
-async def test_on_one_device_nobody_is_asked(alex: Player) -> None:
+async def test_players_on_one_device_are_not_asked(alex: Player) -> None:
     state = (await alex.create(ME, HERE))["state"]
     after = await act(alex, state["table"], "secret")
     assert (await alex.undo({**after, "seat": state["seat"]})).json()["moves"] == 0
@@ -143,14 +143,14 @@ async def test_a_game_with_undo_is_replayed_from_its_log(app: Starlette) -> None
     seat = (await play_on(table, [alex, bo], 3))["seat"]
     before = await [alex, bo][seat].state(table, seat)
     assert [line["event"] for line in before["events"] if line["event"]["event"] == "undone"]
-    app.state.house.tables._recent.clear()
+    app.state.parts.tables._recent.clear()
     assert await [alex, bo][seat].state(table, seat) == before
 
 
-async def test_what_can_be_taken_back_is_known_without_the_memory_of_it(app: Starlette) -> None:
+async def test_what_can_be_taken_back_is_known_after_a_reload(app: Starlette) -> None:
     table, (alex, bo) = await two_people(app)
     for _ in range(12):
         states = [await player.state(table) for player in (alex, bo)]
-        app.state.house.tables._recent.clear()
+        app.state.parts.tables._recent.clear()
         assert [await player.state(table) for player in (alex, bo)] == states
         await play_on(table, [alex, bo], 1)

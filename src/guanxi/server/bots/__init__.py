@@ -1,1 +1,1 @@
-"""Bots at live tables, and the processes in which they think."""
+"""Bots at live tables, and the processes they think in."""

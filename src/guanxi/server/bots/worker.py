@@ -1,4 +1,4 @@
-"""A bot's process: reads what a seat may know, a line each, and answers with a move, or with the best ones and why."""
+"""A bot's process: reads sights line by line, and answers each with a move, or with the best moves and reasons."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from guanxi.engine.sight import Sight
 
 
 class Asked(msgspec.Struct):
-    """A decision that a bot owes: its sight as plain numbers, and the seed of its own chance."""
+    """A decision to make: the seat's sight as plain numbers, and the seed of the bot's randomness."""
 
     game: str
     options: dict[str, Any]
@@ -26,11 +26,11 @@ class Asked(msgspec.Struct):
     seat: int
     numbers: dict[str, Any]
     chance: int
-    explain: bool = False  # the best moves with reasons are wanted; only levels can say them
+    explain: bool = False  # also return the best moves with reasons; only levels can
 
 
 class Chosen(msgspec.Struct):
-    """The number of the move; and the best ones, if they were asked for."""
+    """The number of the chosen move, and the best moves if they were asked for."""
 
     move: int
     alternatives: list[Alternative] = []
@@ -51,13 +51,13 @@ def choose(asked: Asked) -> Chosen:
 
 @lru_cache(1)
 def seated(_game: str, name: str, _seat: int) -> tuple[Bot, Random]:
-    """A bot and its chance: who decides again at once is the same one, and its search goes on where it was."""
+    """A bot and its random generator; if it decides again next, it can continue its search."""
     random = Random()
     return bot(name, random), random
 
 
 def main() -> None:
-    """Answer until nobody asks any more."""
+    """Answer until the input ends."""
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     # A bot that prints must not disturb the answers.
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
@@ -67,7 +67,7 @@ def main() -> None:
             answers.write(msgspec.json.encode(chosen) + b"\n")
             answers.flush()
         except BrokenPipeError:
-            os._exit(0)  # the server is gone, and nobody waits for a last word
+            os._exit(0)  # the server is gone
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What is said at a table.  Who sits there may speak, everybody who may look may read, and nobody must hear all."""
+"""The table chat: players write, everybody who may watch reads, and anybody can be muted."""
 
 from __future__ import annotations
 
@@ -7,27 +7,35 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import delete, func, insert, select, update
 
 from guanxi.engine.text import phrase
+from guanxi.server.chat import wire
+from guanxi.server.chat.wire import Line
 from guanxi.server.clocks.clocks import iso
 from guanxi.server.http.errors import ApiError
+from guanxi.server.http.route import TABLE, get, post
 from guanxi.server.http.wire import Nothing
-from guanxi.server.people.wire import Chat, Line
 from guanxi.server.storage.schema import LINES, MUTES, REPORTS
-from guanxi.server.tables.state import check_may_look, own_seat
+from guanxi.server.tables.access import check_may_watch, check_seat, own_seat
 
 if TYPE_CHECKING:
     from sqlalchemy import Row
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from guanxi.server.house import House
+    from guanxi.server.clocks.clocks import Now
     from guanxi.server.http.call import Call
-    from guanxi.server.seats.seats import Who
+    from guanxi.server.http.identity import Who
+    from guanxi.server.http.limits import Limits
+    from guanxi.server.http.route import Route
+    from guanxi.server.storage.database import Database
+    from guanxi.server.tables.hub import Hub
     from guanxi.server.tables.play import Play
+    from guanxi.server.tables.registry import Tables
 
 LOG = logging.getLogger("guanxi.server")
 LONGEST_LINE = 300
-MOST_LINES = 200  # sent at once
+MOST_LINES = 200  # in one answer
 PHRASES = (
     "chat.hello",
     "chat.luck",
@@ -42,11 +50,107 @@ PHRASES = (
     "chat.game",
     "chat.again",
 )
-JOINER = "\u200d"  # makes one sign of several, in many emoji
+JOINER = "\u200d"  # joins several characters into one emoji
+
+
+class Chat:
+    """Handles the chats of all tables."""
+
+    def __init__(self, database: Database, tables: Tables, hub: Hub, limits: Limits, now: Now) -> None:
+        self._database = database
+        self._tables = tables
+        self._hub = hub
+        self._limits = limits
+        self._now = now
+
+    @property
+    def routes(self) -> tuple[Route, ...]:
+        since = ("since", "Only lines after this one.")
+        return (
+            get(f"{TABLE}/chat", self.read, wire.Chat, "The chat of a table.", (403, 404, 409, 422), query=(since,)),
+            post(f"{TABLE}/chat", self.say, wire.Said, Line, "Write a chat line.", (404, 409)),
+            post(f"{TABLE}/chat/mute", self.mute, wire.Muted, wire.Chat, "Mute or unmute a person.", (404, 409)),
+            post(f"{TABLE}/chat/report", self.report, wire.Reported, Nothing, "Report a line.", (404, 409)),
+        )
+
+    async def read(self, call: Call[None]) -> wire.Chat:
+        """Return the chat of a table."""
+        return await self.chat(call.table_id, call.who, call.number("since") or 0)
+
+    async def say(self, call: Call[wire.Said]) -> Line:
+        """Write a line from one of the client's seats."""
+        table_id, wanted = call.table_id, call.body
+        if (wanted.text is None) == (wanted.phrase is None):
+            raise ApiError(422, "text-or-phrase")
+        if wanted.phrase not in (None, *PHRASES):
+            raise ApiError(422, "unknown-phrase", phrases=", ".join(PHRASES))
+        text = None if wanted.text is None else clean_line(wanted.text)
+        async with self._tables.opened(table_id) as play:
+            guest = owner(play, own_seat(play, call.who, wanted.seat))
+            self._limits.check_chat(guest)
+            async with self._database.writing() as connection:
+                last = await connection.scalar(select(func.max(LINES.c.number)).where(LINES.c.table_id == table_id))
+                spoken = phrase(wanted.phrase) if wanted.phrase else None
+                said = Line((last or 0) + 1, wanted.seat, iso(self._now()), text, spoken)
+                row = msgspec.structs.asdict(said) | {"phrase": wanted.phrase}
+                await connection.execute(insert(LINES), {**row, "table_id": table_id, "guest": guest})
+        self._hub.publish_chat(table_id)
+        return said
+
+    async def mute(self, call: Call[wire.Muted]) -> wire.Chat:
+        """Mute or unmute a person at all tables."""
+        async with self._tables.opened(call.table_id) as play:
+            check_may_watch(play, call.who)
+            check_seat(play, call.body.seat)
+            guest, muted = reader(play, call.who), owner(play, call.body.seat)
+        if not guest or not muted or guest == muted:
+            raise ApiError(422, "no-mute")
+        async with self._database.writing() as connection:
+            await connection.execute(delete(MUTES).where(MUTES.c.guest == guest, MUTES.c.muted == muted))
+            if call.body.muted:
+                await connection.execute(insert(MUTES), {"guest": guest, "muted": muted})
+        return await self.chat(call.table_id, call.who)
+
+    async def report(self, call: Call[wire.Reported]) -> Nothing:
+        """Report a line to the operator; a second report by the same guest replaces the first."""
+        table_id, wanted = call.table_id, call.body
+        async with self._tables.opened(table_id) as play:
+            check_may_watch(play, call.who)
+            guest = reader(play, call.who)
+        if not guest:
+            raise ApiError(403, "not-your-seat")
+        self._limits.check_chat(guest)
+        key = (REPORTS.c.table_id == table_id) & (REPORTS.c.number == wanted.number) & (REPORTS.c.guest == guest)
+        async with self._database.writing() as connection:
+            said = select(LINES.c.number).where(LINES.c.table_id == table_id, LINES.c.number == wanted.number)
+            if await connection.scalar(said) is None:
+                raise ApiError(404, "unknown-line")
+            await connection.execute(delete(REPORTS).where(key))
+            row = {"table_id": table_id, "number": wanted.number, "guest": guest}
+            await connection.execute(insert(REPORTS), {**row, "at": iso(self._now()), "reason": wanted.reason})
+        LOG.warning("table %s: chat line %d was reported", table_id, wanted.number)
+        return Nothing()
+
+    async def chat(self, table_id: str, who: Who, since: int = 0) -> wire.Chat:
+        """The lines of a table after one, without those of people whom the client has muted."""
+        async with self._tables.opened(table_id) as play:
+            check_may_watch(play, who)
+            guest, own = reader(play, who), play.held_by(who)
+            seats = [(seat.seat, seat.guest) for seat in play.seats]
+        async with self._database.reading() as connection:
+            muted = set(await connection.scalars(select(MUTES.c.muted).where(MUTES.c.guest == guest)))
+            query = (
+                select(LINES)
+                .where(LINES.c.table_id == table_id, LINES.c.number > since, LINES.c.guest.not_in(muted))
+                .order_by(LINES.c.number.desc())
+                .limit(MOST_LINES)
+            )
+            lines = [line(row) for row in await connection.execute(query)]
+        return wire.Chat(lines[::-1], list(PHRASES), [seat for seat, other in seats if other in muted], bool(own))
 
 
 def clean_line(text: str) -> str:
-    """Words in one line; refused if there are none or too many, or if they hold what cannot be printed."""
+    """A line of text; refused if it is empty, too long, or has characters that cannot be printed."""
     text = " ".join(unicodedata.normalize("NFC", text).split(" ")).strip()
     hidden = any(unicodedata.category(sign)[0] == "C" and sign != JOINER for sign in text)
     if not 0 < len(text) <= LONGEST_LINE or hidden:
@@ -54,54 +158,15 @@ def clean_line(text: str) -> str:
     return text
 
 
-async def say(call: Call) -> Line:
-    """Somebody who sits there says something."""
-    house, table_id, who, wanted = call.house, call.table_id, call.who, call.body
-    if (wanted.text is None) == (wanted.phrase is None):
-        raise ApiError(422, "text-or-phrase")
-    if wanted.phrase not in (None, *PHRASES):
-        raise ApiError(422, "unknown-phrase", phrases=", ".join(PHRASES))
-    text = None if wanted.text is None else clean_line(wanted.text)
-    async with house.tables.opened(table_id) as play:
-        guest = speaker(play, own_seat(play, who, wanted.seat))
-        house.limits.check_chat(guest)
-        async with house.store.writing() as connection:
-            last = await connection.scalar(select(func.max(LINES.c.number)).where(LINES.c.table_id == table_id))
-            spoken = phrase(wanted.phrase) if wanted.phrase else None
-            said = Line((last or 0) + 1, wanted.seat, iso(house.tables.now()), text, spoken)
-            row = msgspec.structs.asdict(said) | {"phrase": wanted.phrase}
-            await connection.execute(insert(LINES), {**row, "table_id": table_id, "guest": guest})
-    house.hub.speak(table_id)
-    return said
-
-
-def speaker(play: Play, seat: int) -> str:
-    """The guest to whom a seat belongs."""
+def owner(play: Play, seat: int) -> str:
+    """The guest who has a seat."""
     return play.seats[seat].guest or ""
 
 
-def listener(play: Play, who: Who) -> str:
-    """The guest who asks; a program stands for who has its seat."""
+def reader(play: Play, who: Who) -> str:
+    """The guest who asks; a program stands for the owner of its seat."""
     own = play.held_by(who)
-    return who.guest or (speaker(play, own[0]) if own else "")
-
-
-async def chat(house: House, table_id: str, who: Who, since: int = 0) -> Chat:
-    """What was said at a table after a line, but for those whom the asker has muted."""
-    async with house.tables.opened(table_id) as play:
-        check_may_look(play, who)
-        guest, own = listener(play, who), play.held_by(who)
-        seats = [(seat.seat, seat.guest) for seat in play.seats]
-    async with house.store.reading() as connection:
-        muted = set(await connection.scalars(select(MUTES.c.muted).where(MUTES.c.guest == guest)))
-        query = (
-            select(LINES)
-            .where(LINES.c.table_id == table_id, LINES.c.number > since, LINES.c.guest.not_in(muted))
-            .order_by(LINES.c.number.desc())
-            .limit(MOST_LINES)
-        )
-        lines = [line(row) for row in await connection.execute(query)]
-    return Chat(lines[::-1], list(PHRASES), [seat for seat, other in seats if other in muted], bool(own))
+    return who.guest or (owner(play, own[0]) if own else "")
 
 
 def line(row: Row[tuple[object, ...]]) -> Line:
@@ -109,44 +174,15 @@ def line(row: Row[tuple[object, ...]]) -> Line:
     return Line(row.number, row.seat, row.at, row.text, phrase(row.phrase) if row.phrase else None)
 
 
-async def mute(call: Call) -> Chat:
-    """Hear no more of somebody, at this table and at all others, or hear them again."""
-    house, table_id, who, wanted = call.house, call.table_id, call.who, call.body
-    async with house.tables.opened(table_id) as play:
-        check_may_look(play, who)
-        if wanted.seat >= len(play.seats):
-            raise ApiError(422, "no-seat", most=len(play.seats) - 1)
-        guest, muted = listener(play, who), speaker(play, wanted.seat)
-    if not guest or not muted or guest == muted:
-        raise ApiError(422, "no-mute")
-    async with house.store.writing() as connection:
-        await connection.execute(delete(MUTES).where(MUTES.c.guest == guest, MUTES.c.muted == muted))
-        if wanted.muted:
+async def adopt_chat(connection: AsyncConnection, old: str, new: str) -> None:
+    """Give a guest's lines to another, and carry over whom they have muted and who has muted them."""
+    await connection.execute(update(LINES).where(LINES.c.guest == old).values(guest=new))
+    touched = (MUTES.c.guest == old) | (MUTES.c.muted == old)
+    rows = [tuple(row) for row in await connection.execute(select(MUTES.c.guest, MUTES.c.muted).where(touched))]
+    await connection.execute(delete(MUTES).where(touched))
+    for row in rows:
+        guest, muted = (new if one == old else one for one in row)
+        same = (MUTES.c.guest == guest) & (MUTES.c.muted == muted)
+        known = (await connection.execute(select(MUTES).where(same))).first()
+        if guest != muted and known is None:
             await connection.execute(insert(MUTES), {"guest": guest, "muted": muted})
-    return await chat(house, table_id, who)
-
-
-async def report(call: Call) -> Nothing:
-    """Report a line to those who run the server; once is enough."""
-    house, table_id, who, wanted = call.house, call.table_id, call.who, call.body
-    async with house.tables.opened(table_id) as play:
-        check_may_look(play, who)
-        guest = listener(play, who)
-    if not guest:
-        raise ApiError(403, "not-your-seat")
-    house.limits.check_chat(guest)
-    key = (REPORTS.c.table_id == table_id) & (REPORTS.c.number == wanted.number) & (REPORTS.c.guest == guest)
-    async with house.store.writing() as connection:
-        said = select(LINES.c.number).where(LINES.c.table_id == table_id, LINES.c.number == wanted.number)
-        if await connection.scalar(said) is None:
-            raise ApiError(404, "unknown-line")
-        await connection.execute(delete(REPORTS).where(key))
-        row = {"table_id": table_id, "number": wanted.number, "guest": guest}
-        await connection.execute(insert(REPORTS), {**row, "at": iso(house.tables.now()), "reason": wanted.reason})
-    LOG.warning("table %s: line %d of the chat was reported", table_id, wanted.number)
-    return Nothing()
-
-
-async def read(call: Call) -> Chat:
-    """What was said at a table."""
-    return await chat(call.house, call.table_id, call.who, call.number("since") or 0)

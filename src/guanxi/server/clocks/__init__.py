@@ -1,1 +1,1 @@
-"""Time: clocks, absences, and players who have left."""
+"""Clocks: time controls and running time, as data and arithmetic."""

@@ -1,4 +1,4 @@
-"""Clocks: what a seat's time is, how it runs, and when it is out.  Moments and times are whole milliseconds."""
+"""Clocks: how much time a seat has, how it runs, and when it runs out.  Times and durations are in milliseconds."""
 
 from __future__ import annotations
 
@@ -9,25 +9,27 @@ import msgspec
 from msgspec import Meta
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Callable, Collection, Iterable
+
+    Now = Callable[[], int]  # the current time in milliseconds
 
 SECOND = 1000
 HOUR = 3600 * SECOND
 DAY = 24 * HOUR
-RETURNED = 60 * SECOND  # a live clock has at least this when its owner comes back
+RETURNED = 60 * SECOND  # a live clock has at least this when its owner returns
 
 Span = tuple[int, int]
 
 
 class Live(msgspec.Struct, frozen=True, tag_field="kind", tag="live", forbid_unknown_fields=True):
-    """So many seconds for the whole game, and some more after every move."""
+    """Seconds for the whole game, and an increment after every move."""
 
     game: Annotated[int, Meta(ge=10, le=86_400)]
     move: Annotated[int, Meta(ge=0, le=3600)] = 0
 
 
 class Slow(msgspec.Struct, frozen=True, tag_field="kind", tag="slow", forbid_unknown_fields=True):
-    """So many hours for every move; while a player is away by their calendar, their clock stands."""
+    """Hours for every move; the clock is paused while its owner is away by their calendar."""
 
     hours: Annotated[int, Meta(ge=1, le=720)]
 
@@ -40,19 +42,19 @@ class Clock(msgspec.Struct):
 
     seat: int
     spent: int = 0  # until `since`
-    left: int | None = None  # at `since`; None: there is no limit
-    given: int = -1  # the number of standing moves up to which time was given: an undo must not give it again
-    since: int | None = None  # when it began to run; None: it stands
-    deadline: int | None = None  # when its time is out, if it runs and has a limit
+    left: int | None = None  # at `since`; None: no limit
+    given: int = -1  # moves of the history for which time was added: an undo must not add it again
+    since: int | None = None  # when it started; None: it is stopped
+    deadline: int | None = None  # when it runs out, if it is running and limited
     absences: list[Span] = msgspec.field(default_factory=list)
 
     def out(self, at: int) -> bool:
-        """Is the time over?"""
+        """Has the time run out?"""
         return self.deadline is not None and at >= self.deadline
 
 
 def set_clocks(clocks: Iterable[Clock], control: Control | None) -> None:
-    """Every clock as it is at the beginning of a time control; none runs."""
+    """Reset every clock to the start of a time control, stopped."""
     for clock in clocks:
         clock.left = whole(control)
         clock.given = -1
@@ -60,7 +62,7 @@ def set_clocks(clocks: Iterable[Clock], control: Control | None) -> None:
 
 
 def whole(control: Control | None) -> int | None:
-    """What a clock has at first."""
+    """The time on a clock at the start."""
     if control is None:
         return None
     return control.game * SECOND if isinstance(control, Live) else control.hours * HOUR
@@ -75,9 +77,9 @@ def tick(
     limited: Collection[int],
     mover: int | None = None,
 ) -> list[Clock]:
-    """Stop the clocks of all who owe nothing, and start those of all who owe a decision; returns what has changed.
+    """Stop the clocks of seats that owe nothing, start those of seats that owe a decision, return the changed ones.
 
-    Who has just moved gets what a move earns.  `limited` are the seats whose time can run out.
+    The seat that has just moved gets its increment.  `limited` are the seats whose time can run out.
     """
     changed = [clock for clock in clocks if clock.seat == mover or (clock.since is None) == (clock.seat in owing)]
     for clock in changed:
@@ -93,39 +95,39 @@ def tick(
 
 
 def start(clock: Clock, control: Control | None, at: int, moves: int, limited: bool) -> None:
-    """Let a clock run."""
+    """Start a clock."""
     if isinstance(control, Slow) and moves > clock.given:
         clock.left = whole(control)
         clock.given = moves
     clock.since = at
     clock.deadline = None
     if limited and clock.left is not None:
-        clock.deadline = after(at, clock.left, standing(clock, control))
+        clock.deadline = after(at, clock.left, paused(clock, control))
 
 
 def stop(clock: Clock, control: Control | None, at: int) -> None:
-    """Book what a clock has used since it began to run."""
+    """Stop a clock and subtract the time it has run."""
     if clock.since is None:
         return
-    used = elapsed(clock.since, max(at, clock.since), standing(clock, control))
+    used = elapsed(clock.since, max(at, clock.since), paused(clock, control))
     clock.spent += used
     if clock.left is not None and clock.deadline is not None:
         clock.left = max(0, clock.left - used)
     clock.since = clock.deadline = None
 
 
-def standing(clock: Clock, control: Control | None) -> list[Span]:
-    """When a running clock stands all the same: only slow clocks know a calendar."""
+def paused(clock: Clock, control: Control | None) -> list[Span]:
+    """The spans in which a running clock is paused: only slow clocks follow the calendar."""
     return clock.absences if isinstance(control, Slow) else []
 
 
 def elapsed(begin: int, end: int, away: list[Span]) -> int:
-    """The time from one moment to another without the absences, which are in order and apart."""
+    """The time between two points without the absences, which are sorted and disjoint."""
     return end - begin - sum(max(0, min(end, until) - max(begin, since)) for since, until in away)
 
 
 def after(at: int, time: int, away: list[Span]) -> int:
-    """The moment at which so much time has passed, absences not counted."""
+    """The point at which `time` has passed, not counting absences."""
     end = at + time
     for since, until in away:
         if until > at and since < end:
@@ -133,8 +135,8 @@ def after(at: int, time: int, away: list[Span]) -> int:
     return end
 
 
-def joined(spans: Iterable[Span]) -> list[Span]:
-    """Spans of time in order; those that touch are one."""
+def merged(spans: Iterable[Span]) -> list[Span]:
+    """Spans sorted, with those that touch merged."""
     found: list[Span] = []
     for since, until in sorted(span for span in spans if span[0] < span[1]):
         if found and since <= found[-1][1]:
@@ -145,10 +147,10 @@ def joined(spans: Iterable[Span]) -> list[Span]:
 
 
 def iso(at: int) -> str:
-    """A moment as it is stored in headers and sent."""
+    """A time as it is stored in headers and sent."""
     return datetime.fromtimestamp(at / SECOND, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def moment(when: datetime) -> int:
-    """A date as a moment."""
+def milliseconds(when: datetime) -> int:
+    """A date and time in milliseconds."""
     return round(when.timestamp() * SECOND)

@@ -1,1 +1,1 @@
-"""Requests and answers: routes, errors, limits, pages and the OpenAPI document."""
+"""Requests and responses: routes, identity, errors, limits and pages."""

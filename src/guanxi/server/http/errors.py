@@ -1,54 +1,36 @@
-"""What the server refuses, as a stable id and a sentence in the asker's language."""
+"""Refused requests: a stable id, and a sentence in the client's language."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from guanxi.engine.errors import IllegalMove
 from guanxi.engine.text import LANGUAGES, Catalogue, phrase
-from guanxi.server.tables.wire import Error
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from guanxi.server.tables.wire import State
+from guanxi.server.http.wire import Refusal
 
 TEXT = Catalogue(Path(__file__).parent.parent / "text")
 
 
 class ApiError(Exception):
-    """A request that cannot be granted; says why, and may carry the table as it is now."""
+    """A request that is refused; the sentence is `error.<id>` of the server's texts."""
 
-    def __init__(self, status: int, error: str, state: State | None = None, **params: str | int) -> None:
+    def __init__(self, status: int, error: str, **params: str | int) -> None:
         super().__init__(error)
         self.status = status
         self.error = error
-        self.state = state
         self.params = params
         self.headers: dict[str, str] = {}
 
-    def told(self, language: str) -> Error:
-        """What is sent."""
-        message = TEXT.say(phrase(f"error.{self.error}", **self.params), language)
-        return Error(self.error, message, state=self.state)
+    def answer(self, language: str) -> Refusal:
+        """The body of the response."""
+        return Refusal(self.error, self.message(language))
 
-
-class IllegalMoveError(ApiError):
-    """A move that the rules refuse."""
-
-    def __init__(self, wrong: IllegalMove, names: Sequence[str], state: State) -> None:
-        super().__init__(422, "illegal", state)
-        self.wrong = wrong
-        self.names = names
-
-    def told(self, language: str) -> Error:
-        message = self.wrong.text.say(self.wrong.reason, language, self.names)
-        return Error(self.error, message, self.wrong.reason, self.wrong.paragraph, self.state)
+    def message(self, language: str) -> str:
+        """The sentence for people."""
+        return TEXT.say(phrase(f"error.{self.error}", **self.params), language)
 
 
 def preferred_language(accepted: str) -> str:
-    """The best of our languages for an Accept-Language header, English if none fits."""
+    """The best of our languages for an Accept-Language header; English if none fits."""
     wishes = []
     for part in accepted.split(","):
         name, _, quality = part.strip().partition(";q=")
@@ -58,3 +40,9 @@ def preferred_language(accepted: str) -> str:
             continue
     wishes.sort(key=lambda wish: -wish[0])
     return next((name for quality, name in wishes if name in LANGUAGES and quality > 0), LANGUAGES[0])
+
+
+def check_language(language: str, status: int) -> None:
+    """Refuse a language that there are no texts for."""
+    if language not in LANGUAGES:
+        raise ApiError(status, "unknown-language", languages=", ".join(LANGUAGES))

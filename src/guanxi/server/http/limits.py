@@ -1,4 +1,4 @@
-"""How much one asker may ask: sizes and rates, generous for people and narrow for floods."""
+"""Limits on the size and the rate of requests: generous for people, tight for floods."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from guanxi.server.seats.seats import Who
+    from guanxi.server.http.identity import Who
 
 LARGEST_BODY = 16 * 1024
 MOST_BUCKETS = 10_000
 
 
 class Buckets:
-    """A bucket of tokens for each key: it holds `most` and refills at `rate` a second."""
+    """A token bucket per key: it holds `most` tokens and refills at `rate` per second."""
 
     def __init__(self, rate: float, most: int) -> None:
         self._rate = rate
         self._most = most
-        self._filled: OrderedDict[str, tuple[float, float]] = OrderedDict()  # tokens, and when they were counted
+        self._filled: OrderedDict[str, tuple[float, float]] = OrderedDict()  # tokens, and when they were last counted
 
     def take(self, key: str, now: float) -> float:
-        """Take a token; returns 0, or the seconds until there is one again."""
+        """Take a token; return 0, or the seconds until the next one."""
         tokens, counted = self._filled.pop(key, (float(self._most), now))
         tokens = min(self._most, tokens + (now - counted) * self._rate)
         self._filled[key] = (tokens - 1 if tokens >= 1 else tokens, now)
@@ -39,56 +39,56 @@ class Buckets:
 
 
 class Limits:
-    """The limits of a server: for an address, which may be a whole club, for one guest, and for making tables."""
+    """The rate limits of a server: per address (which may be a whole club), per guest and per kind of request."""
 
     def __init__(self, on: bool, clock: Callable[[], float] = time.monotonic) -> None:
         self._on = on
         self.clock = clock
         self._addresses = Buckets(rate=60, most=600)
-        self._askers = Buckets(rate=20, most=120)
-        self._makers = Buckets(rate=1, most=100)
+        self._guests = Buckets(rate=20, most=120)
+        self._new_tables = Buckets(rate=1, most=100)
         self._accounts = Buckets(rate=1 / 30, most=10)
-        self._doors = Buckets(rate=1 / 5, most=50)
-        self._speakers = Buckets(rate=1 / 2, most=8)
-        self._hinted = Buckets(rate=1 / 4, most=10)
-        self._reviewed = Buckets(rate=1 / 60, most=10)
+        self._log_ins = Buckets(rate=1 / 5, most=50)
+        self._chat = Buckets(rate=1 / 2, most=8)
+        self._hints = Buckets(rate=1 / 4, most=10)
+        self._reviews = Buckets(rate=1 / 60, most=10)
 
     def check(self, address: str, who: Who, makes_table: bool) -> None:
-        """Limit requests, and say when to try again."""
+        """Limit requests per address and per guest, and new tables per address."""
         if not self._on:
             return
         now = self.clock()
         wait = self._addresses.take(address, now)
         if makes_table:
-            wait = wait or self._makers.take(address, now)
-        if asker := who.token or who.guest:
-            wait = wait or self._askers.take(asker, now)
+            wait = wait or self._new_tables.take(address, now)
+        if guest := who.token or who.guest:
+            wait = wait or self._guests.take(guest, now)
         refuse(wait)
 
     def check_log_in(self, account: str, address: str) -> None:
         """Limit log-in attempts for an account and from an address."""
         if self._on:
             now = self.clock()
-            refuse(self._doors.take(address, now) or self._accounts.take(account, now))
+            refuse(self._log_ins.take(address, now) or self._accounts.take(account, now))
 
     def check_chat(self, guest: str) -> None:
         """Limit chat lines per guest."""
         if self._on:
-            refuse(self._speakers.take(guest, self.clock()))
+            refuse(self._chat.take(guest, self.clock()))
 
-    def check_hint(self, asker: str) -> None:
-        """Limit hints per person."""
+    def check_hint(self, guest: str) -> None:
+        """Limit hints per guest."""
         if self._on:
-            refuse(self._hinted.take(asker, self.clock()))
+            refuse(self._hints.take(guest, self.clock()))
 
     def check_review(self, address: str) -> None:
         """Limit reviews per address."""
         if self._on:
-            refuse(self._reviewed.take(address, self.clock()))
+            refuse(self._reviews.take(address, self.clock()))
 
 
 def refuse(wait: float) -> None:
-    """Say when to try again, if it is not now."""
+    """Refuse a request that must wait, with the time to wait."""
     if wait:
         refused = ApiError(429, "too-many", n=ceil(wait))
         refused.headers["Retry-After"] = str(ceil(wait))
@@ -96,7 +96,7 @@ def refuse(wait: float) -> None:
 
 
 async def read_body(request: Request) -> bytes:
-    """The body of a request, which must be JSON, small and sent by our own page or by a program."""
+    """Read the body, which must be JSON, small, and sent by our own page or by a program."""
     check_origin(request)
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise ApiError(415, "not-json")
@@ -109,7 +109,7 @@ async def read_body(request: Request) -> bytes:
 
 
 def check_origin(request: Request) -> None:
-    """A page of another site must not act in a guest's name."""
+    """Keep pages of other sites from acting in a guest's name."""
     origin = request.headers.get("origin")
     if origin is not None and origin.partition("://")[2] != request.headers.get("host"):
         raise ApiError(403, "foreign-origin")

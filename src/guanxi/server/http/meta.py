@@ -1,4 +1,4 @@
-"""The routes about the server itself."""
+"""Routes about the server itself."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ if TYPE_CHECKING:
     from guanxi.server.http.call import Call
 
 
-async def document(call: Call) -> Response:
-    """The OpenAPI document."""
+async def document(call: Call[None]) -> Response:
+    """Return the OpenAPI document."""
     return Response(call.request.app.state.document, media_type="application/json")
 
 
-async def health(_call: Call) -> Health:
-    """The server answers."""
+async def health(_call: Call[None]) -> Health:
+    """Confirm that the server is running."""
     return Health(True)
 
 
 ROUTES = (
     Route(method="GET", path="/api", handler=document, about="This document."),
-    get("/api/health", health, Health, "Is the server there?"),
+    get("/api/health", health, Health, "Whether the server is running."),
 )

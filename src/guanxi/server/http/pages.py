@@ -1,4 +1,4 @@
-"""The browser client's files; every address of a page gets the same one, which finds out what to show."""
+"""The browser client's files.  Every page address gets index.html; the client's router decides what to show."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOT_BUILT = "The browser client has not been built. Run “make play”, or “n
 
 
 class Pages(StaticFiles):
-    """Files as they are, and the first page for every address without a file's ending."""
+    """Static files, and index.html for every path without a file extension."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(directory=folder, html=True, check_dir=False)
@@ -36,7 +36,7 @@ class Pages(StaticFiles):
             if wrong.status_code != 404 or "." in path.rpartition("/")[2]:
                 raise
             path, response = "index.html", await super().get_response("index.html", scope)
-        # Names of assets change with what is in them.
+        # The name of an asset contains a hash of its content.
         lasting = path.startswith("assets/")
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if lasting else "no-cache"
         return response

@@ -1,4 +1,4 @@
-"""What one route is: from such records come the application and its OpenAPI document."""
+"""A route of the API: the application and its OpenAPI document are built from these records."""
 
 from __future__ import annotations
 
@@ -12,31 +12,30 @@ if TYPE_CHECKING:
     from guanxi.server.http.call import Call
     from guanxi.server.http.wire import Body
 
-    Handler = Callable[[Call], Awaitable[Any]]
+    Handler = Callable[[Call[Any]], Awaitable[Any]]
 
 TABLE = "/api/tables/{id}"
-SEAT = ("seat", "Through whose eyes: one of the asker's own seats.")
-MOVE = ("move", "How many of the standing moves have been made.")
+SEAT = ("seat", "Whose view: one of the client's own seats.")
 
 
 class Route(msgspec.Struct, frozen=True, kw_only=True):
-    """One route: what is asked, by whom it is handled, and what can come back."""
+    """A route with its handler, its wire types and the errors it can answer with."""
 
     method: str
     path: str
     handler: Handler
     about: str
-    answer: Any = None  # the type of the answer; None: a document of its own kind
+    answer: Any = None  # the type of the JSON answer; None for other media types
     kind: str = "application/json"
     status: int = 200
     body: type[Body] | None = None
-    query: tuple[tuple[str, str], ...] = ()  # whole numbers
-    filters: tuple[tuple[str, str], ...] = ()  # words
+    query: tuple[tuple[str, str], ...] = ()  # whole numbers: name and description
+    filters: tuple[tuple[str, str], ...] = ()  # texts: name and description
     refusals: tuple[int, ...] = ()
 
 
 def get(path: str, handler: Handler, answer: Any, about: str, refusals: tuple[int, ...] = (), **more: Any) -> Route:
-    """A route that shows something."""
+    """A route that reads something."""
     return Route(method="GET", path=path, handler=handler, about=about, answer=answer, refusals=refusals, **more)
 
 

@@ -1,4 +1,4 @@
-"""What the wire types of all features share: bodies, and numbers and words with their limits."""
+"""Wire types shared by all features: bodies, refusals, and numbers and names with their limits."""
 
 from __future__ import annotations
 
@@ -7,27 +7,38 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from guanxi.engine.core.position import MOST_SEATS
+from guanxi.engine.text import Phrase
 
-MOST_NUMBERS = 1 << 31  # no game has so many moves
+MOST_NUMBERS = 1 << 31  # no game has this many moves
 SeatNumber = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
-Length = Annotated[int, Meta(ge=0, description="How many entries the log had when the client looked.")]
+Length = Annotated[int, Meta(ge=0, description="The number of log entries that the client has seen.")]
 ClientId = Annotated[
-    str, Meta(min_length=1, max_length=64, pattern="^[!-~]+$", description="The client's own id for what it asks.")
+    str, Meta(min_length=1, max_length=64, pattern="^[!-~]+$", description="The client's own id for this request.")
 ]
 Language = Literal["en", "fr", "it"]
 Colour = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 Name = Annotated[str, Meta(description="1 to 24 characters, without control characters.")]
+Token = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 class Body(Struct, forbid_unknown_fields=True):
-    """What a client sends."""
+    """The body of a request."""
 
 
 class Nothing(Body):
-    """A request that needs no words."""
+    """An empty body."""
+
+
+class Refusal(Struct, omit_defaults=True):
+    """What is wrong and how to put it right; `error` is stable, `message` is for people."""
+
+    error: str
+    message: str
+    reason: Phrase | None = None
+    paragraph: str | None = None
 
 
 class Health(Struct):
-    """The server is there."""
+    """The server is running."""
 
     ok: bool

@@ -1,1 +1,1 @@
-"""Learning on the server: the shelf of games, rules to read, tutorials."""
+"""The shelf of games, rulebooks and tutorials."""

@@ -1,1 +1,1 @@
-"""Notices that it is somebody's turn: by e-mail, webhook and web push."""
+"""Notices that it is a player's turn, by e-mail, webhook and web push."""

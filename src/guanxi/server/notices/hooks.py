@@ -1,14 +1,15 @@
-"""Requests to addresses that strangers have named: they lead to the public internet, or nowhere."""
+"""Requests to URLs supplied by strangers: they go to the public internet, or nowhere."""
 
 from __future__ import annotations
 
 import asyncio
 import re
 import ssl
+from functools import cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
+import httpx
 import msgspec
 
 import guanxi
@@ -16,105 +17,91 @@ import guanxi
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-PATIENCE = 15  # seconds for a whole request
-LARGEST_ANSWER = 64 * 1024
+TIME_LIMIT = 15  # seconds for a whole request
 URL = re.compile(r"https?://[!-~]+")
-TRANSLATED = ip_network("64:ff9b::/96")  # addresses of IPv4 as seen through a translator
+GLOBAL_UNICAST = ip_network("2000::/3")
+TRANSLATED = ip_network("64:ff9b::/96")  # IPv4 addresses as seen through a NAT64 gateway
 
 
 class NotPublic(Exception):
-    """An address that must not be called."""
+    """A URL that must not be called."""
 
 
 class Reply(msgspec.Struct):
-    """What came back: its status, and after how many seconds to try again if it says so."""
+    """The status of the answer, and its `Retry-After` in seconds if it has one."""
 
     status: int
     retry_after: int | None
 
 
 class Target(msgspec.Struct):
-    """Where a request goes: the host it names, and the address that was looked up and checked."""
+    """A checked URL, and the address that its host name was resolved to."""
 
-    host: str
+    url: httpx.URL
     address: str
-    port: int
-    secure: bool
-    path: str
+
+
+class PinnedTransport(httpx.AsyncHTTPTransport):
+    """Connects to one address, whatever the URL's host would resolve to by now."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(verify=trusted(), trust_env=False)
+        self._address = address
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        """Send a request whose Host header, SNI and certificate check still use the name in the URL."""
+        request.extensions = {**request.extensions, "sni_hostname": request.url.raw_host.decode("ascii")}
+        request.url = request.url.copy_with(host=self._address)
+        return await super().handle_async_request(request)
+
+
+@cache
+def trusted() -> ssl.SSLContext:
+    """The certificate authorities of this machine."""
+    return ssl.create_default_context()
 
 
 async def target(url: str, private: bool) -> Target:
-    """Look an address up.  Every answer must be public, and the one that was checked is the one that is called."""
+    """Resolve a URL's host.  Every address found must be public; `private` lifts that, and the limit to https."""
     try:
-        parts = urlsplit(url)
-        port = parts.port
-    except ValueError:
+        parsed = httpx.URL(url)
+    except (httpx.InvalidURL, UnicodeError):
         raise NotPublic(url) from None
-    secure = parts.scheme == "https"
-    if not URL.fullmatch(url) or not parts.hostname or parts.username is not None or not (secure or private):
+    port = (443 if parsed.scheme == "https" else 80) if parsed.port is None else parsed.port
+    well_formed = URL.fullmatch(url) and parsed.raw_host and not parsed.userinfo and 0 < port < 65536
+    if not well_formed or not (private or (parsed.scheme == "https" and port == 443)):
         raise NotPublic(url)
-    port = port or (443 if secure else 80)
     try:
-        found = await asyncio.get_running_loop().getaddrinfo(parts.hostname, port, type=1)
+        found = await asyncio.get_running_loop().getaddrinfo(parsed.raw_host.decode("ascii"), port, type=1)
     except UnicodeError:
         raise NotPublic(url) from None
     addresses = [str(entry[4][0]) for entry in found]
     if not private and not all(is_public(address) for address in addresses):
         raise NotPublic(url)
-    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    return Target(parts.hostname, addresses[0], port, secure, path)
+    return Target(parsed, addresses[0])
 
 
 def is_public(text: str) -> bool:
-    """Does an address belong to the public internet, and not to this machine, its neighbours, or a tunnel to them?"""
+    """Whether an address is on the public internet, and not this machine, its network, or a tunnel into it."""
     address: IPv4Address | IPv6Address = ip_address(text.partition("%")[0])
     if isinstance(address, IPv6Address):
-        within = address.ipv4_mapped or address.sixtofour
+        embedded = address.ipv4_mapped or address.sixtofour
         if address in TRANSLATED:
-            within = IPv4Address(int(address) & 0xFFFFFFFF)
-        if address.teredo:
+            embedded = IPv4Address(int(address) & 0xFFFFFFFF)
+        if not embedded and (address.teredo or address not in GLOBAL_UNICAST):
             return False
-        address = within or address
+        address = embedded or address
     return address.is_global and not address.is_multicast
 
 
 async def post(url: str, body: bytes, headers: Mapping[str, str], private: bool = False) -> Reply:
-    """Send a body.  Redirections are not followed: they could lead elsewhere."""
-    async with asyncio.timeout(PATIENCE):
+    """Send a body and read the head of the answer.  Redirects are not followed, and proxies are not used."""
+    async with asyncio.timeout(TIME_LIMIT):
         there = await target(url, private)
-        secure = ssl.create_default_context() if there.secure else None
-        reader, writer = await asyncio.open_connection(
-            there.address, there.port, ssl=secure, server_hostname=there.host if secure else None, limit=LARGEST_ANSWER
-        )
-        try:
-            writer.write(request(there, body, headers))
-            await writer.drain()
-            return reply((await reader.readuntil(b"\r\n\r\n")).decode("latin-1"))
-        finally:
-            writer.close()
-
-
-def request(there: Target, body: bytes, headers: Mapping[str, str]) -> bytes:
-    """A POST request as it is sent."""
-    host = f"[{there.host}]" if ":" in there.host else there.host
-    usual = 443 if there.secure else 80
-    lines = [
-        f"POST {there.path} HTTP/1.1",
-        f"Host: {host}" if there.port == usual else f"Host: {host}:{there.port}",
-        f"User-Agent: Guanxi/{guanxi.__version__}",
-        f"Content-Length: {len(body)}",
-        "Connection: close",
-        *(f"{name}: {value}" for name, value in headers.items()),
-    ]
-    return "\r\n".join([*lines, "", ""]).encode("ascii") + body
-
-
-def reply(head: str) -> Reply:
-    """What the first lines of an answer say."""
-    first, *lines = head.split("\r\n")
-    status = re.match(r"HTTP/1\.[01] (\d{3})", first)
-    if status is None:
-        raise OSError("the answer is not HTTP")
-    fields = {name.strip().lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
-    wait = fields.get("retry-after", "")
-    return Reply(int(status[1]), int(wait) if re.fullmatch(r"\d{1,6}", wait) else None)
+        headers = {"User-Agent": f"Guanxi/{guanxi.__version__}", **headers}
+        async with (
+            httpx.AsyncClient(transport=PinnedTransport(there.address), trust_env=False, timeout=None) as client,
+            client.stream("POST", there.url, content=body, headers=headers) as answer,
+        ):
+            wait = answer.headers.get("Retry-After", "")
+            return Reply(answer.status_code, int(wait) if re.fullmatch(r"\d{1,6}", wait) else None)

@@ -1,7 +1,7 @@
-"""The outbox: notices that wait to be sent, written in the same transaction as what they tell of.
+"""The outbox: messages that wait to be sent, written in the same transaction as the change they are about.
 
-A message is claimed before it is sent, and settled after that.  A server that dies in between sends it again when the
-claim has ended, with the same id.  So none is lost, and one that comes twice can be known by its id.
+A message is claimed before it is sent and settled afterwards.  A server that dies in between sends it again with the
+same id when the claim has expired.  So no message is lost, and a duplicate can be recognized by its id.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 from sqlalchemy import delete, exists, insert, or_, select, update
 
-from guanxi.server.clocks.clocks import HOUR, SECOND, moment
+from guanxi.server.clocks.clocks import HOUR, SECOND, milliseconds
 from guanxi.server.storage.schema import CHANNELS, OUTBOX
 
 if TYPE_CHECKING:
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from guanxi.server.storage.store import Store
+    from guanxi.server.storage.database import Database
 
 MOST_AT_ONCE = 100
-CLAIM = 600 * SECOND  # much longer than a try can take
-WAITS = [60 * SECOND, 5 * 60 * SECOND, 25 * 60 * SECOND, 2 * HOUR, 8 * HOUR, 24 * HOUR]  # after each try that failed
+CLAIM = 600 * SECOND  # much longer than an attempt can take
+WAITS = [60 * SECOND, 5 * 60 * SECOND, 25 * 60 * SECOND, 2 * HOUR, 8 * HOUR, 24 * HOUR]  # after each failed attempt
 
 Outcome = Literal["sent", "dropped", "failed"]
 
 
 class Notice(msgspec.Struct):
-    """It is a seat's turn since an entry of the log; its owner is to hear of it by each of their channels."""
+    """It is a seat's turn since an entry of the log; its owner is told by each of their channels."""
 
     table_id: str
     number: int
@@ -42,7 +42,7 @@ class Notice(msgspec.Struct):
 
 
 class Message(msgspec.Struct):
-    """A message that waits: `about` is its table, or for a request to confirm the mark of an address."""
+    """A message to one channel: `about` is its table, or the hash of an address that is to be confirmed."""
 
     id: str
     channel: str
@@ -57,21 +57,21 @@ class Message(msgspec.Struct):
 
 
 def turn_message(notice: Notice, channel: str, daily: int | None) -> Message:
-    """A notice for one channel, at once or with the next digest."""
+    """The message to one channel about a notice, due soon or with the next digest."""
     due = notice.due if daily is None else next_digest(notice.at, daily)
     id_ = secrets.token_hex(16)
     return Message(id_, channel, "turn", notice.table_id, notice.number, notice.seat, notice.at, due)
 
 
 def next_digest(at: int, hour: int) -> int:
-    """The next time that it is this hour, in UTC."""
+    """The next time at this hour, in UTC."""
     now = datetime.fromtimestamp(at / SECOND, UTC)
     today = now.replace(hour=hour, minute=0, second=0, microsecond=0)
-    return moment(today if today > now else today + timedelta(days=1))
+    return milliseconds(today if today > now else today + timedelta(days=1))
 
 
 async def write_notices(connection: AsyncConnection, notices: Sequence[Notice]) -> None:
-    """Put notices into the outbox, one for each channel of a guest that works."""
+    """Put notices into the outbox, one message for each working channel of a guest."""
     for notice in notices:
         mine = (CHANNELS.c.guest == notice.guest) & CHANNELS.c.confirmed & CHANNELS.c.failed.is_(None)
         found = await connection.execute(select(CHANNELS.c.id, CHANNELS.c.daily).where(mine))
@@ -84,9 +84,9 @@ async def write_messages(connection: AsyncConnection, messages: Sequence[Message
         await connection.execute(insert(OUTBOX), [msgspec.structs.asdict(message) for message in messages])
 
 
-async def claim(store: Store, at: int) -> list[Message]:
-    """Messages that are due, the oldest first; nobody else gets them while the claim lasts."""
-    async with store.writing() as connection:
+async def claim(database: Database, at: int) -> list[Message]:
+    """Claim the messages that are due, oldest first; nobody else gets them while the claim lasts."""
+    async with database.writing() as connection:
         query = select(OUTBOX).where(OUTBOX.c.due <= at).order_by(OUTBOX.c.created, OUTBOX.c.id).limit(MOST_AT_ONCE)
         found = [Message(**row) for row in (await connection.execute(query)).mappings()]
         if found:
@@ -95,38 +95,38 @@ async def claim(store: Store, at: int) -> list[Message]:
     return found
 
 
-async def forget_settled(store: Store, before: int) -> None:
-    """Delete messages that were settled long ago; newer ones tell whether a later message makes them needless."""
-    async with store.writing() as connection:
+async def forget_settled(database: Database, before: int) -> None:
+    """Delete messages that were settled long ago; recent ones are needed to recognize superseded messages."""
+    async with database.writing() as connection:
         await connection.execute(delete(OUTBOX).where(OUTBOX.c.due.is_(None), OUTBOX.c.created < before))
 
 
-async def settle(store: Store, messages: Sequence[Message], outcome: Outcome) -> None:
-    """Nothing more is to be done about these messages."""
-    await mark(store, messages, due=None, outcome=outcome)
+async def settle(database: Database, messages: Sequence[Message], outcome: Outcome) -> None:
+    """Mark messages as done, with their outcome."""
+    await mark(database, messages, due=None, outcome=outcome)
 
 
-async def put_off(store: Store, messages: Sequence[Message], at: int, wait: int | None = None) -> None:
-    """Try these messages again later, or give them up after the last try."""
+async def put_off(database: Database, messages: Sequence[Message], at: int, wait: int | None = None) -> None:
+    """Retry messages later, or give up after the last attempt."""
     for message in messages:
         if message.tries >= len(WAITS):
-            await settle(store, [message], "failed")
+            await settle(database, [message], "failed")
         else:
-            await mark(store, [message], due=at + max(wait or 0, WAITS[message.tries]))
+            await mark(database, [message], due=at + max(wait or 0, WAITS[message.tries]))
 
 
-async def mark(store: Store, messages: Sequence[Message], **values: Any) -> None:
-    """Write down how it stands with messages."""
+async def mark(database: Database, messages: Sequence[Message], **values: Any) -> None:
+    """Update messages."""
     if messages:
-        async with store.writing() as connection:
+        async with database.writing() as connection:
             which = OUTBOX.c.id.in_([message.id for message in messages])
             await connection.execute(update(OUTBOX).where(which).values(values))
 
 
-async def is_newest(store: Store, message: Message) -> bool:
-    """Is there no later message about the same seat for the same channel?"""
+async def is_newest(database: Database, message: Message) -> bool:
+    """Is there no later message to the same channel about the same seat?"""
     same = (OUTBOX.c.channel == message.channel) & (OUTBOX.c.about == message.about) & (OUTBOX.c.seat == message.seat)
     waits = or_(OUTBOX.c.outcome.is_(None), OUTBOX.c.outcome == "sent")
     later = exists().where(same, OUTBOX.c.kind == message.kind, OUTBOX.c.number > message.number, waits)
-    async with store.reading() as connection:
+    async with database.reading() as connection:
         return not (await connection.execute(select(later))).scalar()

@@ -1,6 +1,6 @@
 """Web push: notices encrypted for one browser (RFC 8291) and signed with the server's key (RFC 8292).
 
-The two small libraries that do this are an extra, `guanxi[push]`; without them there is no web push.
+The two small libraries for this are the extra `guanxi[push]`; without them there is no web push.
 """
 
 from __future__ import annotations
@@ -11,30 +11,30 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-TTL = 24 * 3600  # seconds that a notice waits for a browser that is not there
+TTL = 24 * 3600  # seconds that the push service keeps a notice for a browser that is offline
 
 
 class Keys(msgspec.Struct, forbid_unknown_fields=True):
-    """What a browser gives for its subscription, in base64url."""
+    """The keys of a browser's subscription, in base64url."""
 
     p256dh: str
     auth: str
 
 
 class Subscription(msgspec.Struct):
-    """A browser that takes notices."""
+    """A browser that receives notices."""
 
     endpoint: str
     keys: Keys
 
 
 def available() -> bool:
-    """Are the libraries there?"""
+    """Are the libraries installed?"""
     return all(find_spec(name) for name in ("http_ece", "py_vapid"))
 
 
 def new_key() -> str:
-    """A server's secret key, as text."""
+    """A new private key for the server, as PEM."""
     from py_vapid import Vapid02
 
     key = Vapid02()
@@ -43,7 +43,7 @@ def new_key() -> str:
 
 
 def public_key(secret: str) -> str:
-    """What browsers are told of a server's key: a point of the curve in base64url."""
+    """The public key that browsers get: a point of the curve in base64url."""
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
     from py_vapid import Vapid02
 
@@ -52,7 +52,7 @@ def public_key(secret: str) -> str:
 
 
 def encrypted(subscription: Subscription, text: bytes) -> bytes:
-    """A text that only this browser can read."""
+    """Encrypt a text for one browser."""
     import http_ece
     from cryptography.hazmat.primitives.asymmetric import ec
 
@@ -68,7 +68,7 @@ def encrypted(subscription: Subscription, text: bytes) -> bytes:
 
 
 def headers(subscription: Subscription, secret: str, contact: str, topic: str) -> dict[str, str]:
-    """Who sends; of several notices with one topic that wait for a browser, it gets the last."""
+    """Headers of a push request; of several waiting notices with the same topic the browser gets the last."""
     from py_vapid import Vapid02
 
     parts = urlsplit(subscription.endpoint)
@@ -77,14 +77,14 @@ def headers(subscription: Subscription, secret: str, contact: str, topic: str) -
 
 
 def is_usable(subscription: Subscription) -> bool:
-    """Are a subscription's keys keys?"""
+    """Are the keys of a subscription valid?"""
     try:
         encrypted(subscription, b"?")
-    except Exception:  # the libraries raise whatever comes to their mind
+    except Exception:  # the libraries raise many kinds of exceptions
         return False
     return True
 
 
 def raw(text: str) -> bytes:
-    """Base64url without padding, as bytes."""
+    """Decode base64url without padding."""
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))

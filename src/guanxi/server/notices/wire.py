@@ -1,4 +1,4 @@
-"""What goes over the wire about notices."""
+"""Wire types of notices."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ChannelKind = Literal["email", "webhook", "push"]
 
 
 class ChannelWanted(Body):
-    """A way to be told that it is one's turn: a mail address, a webhook's URL, or a push subscription's endpoint."""
+    """A channel for notices: a mail address, the URL of a webhook, or the endpoint of a push subscription."""
 
     kind: ChannelKind
     address: Annotated[str, Meta(min_length=3, max_length=1000)]
@@ -23,13 +23,13 @@ class ChannelWanted(Body):
 
 
 class ChannelLeft(Body):
-    """A way by which one does not want to be told any more."""
+    """A channel to remove."""
 
     channel: Annotated[str, Meta(max_length=32)]
 
 
 class ChannelShown(Struct):
-    """One's own channel; `daily` is the hour of a digest in UTC, `failed` says why it does not work any more."""
+    """A channel of the client; `daily` is the hour of a digest in UTC, `failed` says why it no longer works."""
 
     id: str
     kind: ChannelKind
@@ -40,7 +40,7 @@ class ChannelShown(Struct):
 
 
 class Notices(Struct):
-    """The kinds of channels that this server has, its key for web push, and one's own channels."""
+    """The kinds of channels that this server supports, its key for web push, and the client's channels."""
 
     available: list[ChannelKind]
     push_key: str | None

@@ -1,1 +1,1 @@
-"""People: guests, accounts, devices, profiles and ratings."""
+"""Guests, their names, results and ratings."""

@@ -1,7 +1,6 @@
-"""Ratings: how well somebody plays a game, and how sure that is.  Bots have them too.
+"""Results and ratings: how well people and bots play a game, and how certain that is.
 
-How a game ended is written in the transaction of its last move, and so are the ratings that follow from it.  All of
-them can be computed anew from the logs.
+The result of a game and the ratings that follow from it are written in the transaction of its last move.
 """
 
 from __future__ import annotations
@@ -13,8 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from sqlalchemy import delete, func, insert, select, update
 
-from guanxi.server.learning.lessons import is_tutorial
-from guanxi.server.storage.schema import RATINGS, RESULTS, TABLES
+from guanxi.server.storage.schema import RATINGS, RESULTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,34 +20,34 @@ if TYPE_CHECKING:
     from openskill.models import PlackettLuce
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from guanxi.server.tables.play import Play
+    from guanxi.server.seats.seats import SeatRow
 
-USUAL = (25.0, 25.0 / 3)  # of somebody who has not played yet
-SCALE = 60  # points shown for one of openskill's
+INITIAL = (25.0, 25.0 / 3)  # mu and sigma of a player without games
+SCALE = 60  # points shown per unit of mu
 MIDDLE = 1500
-BOT = "bot "  # what the name of a bot begins with among players; guests are hashes
+BOT = "bot "  # prefix of a bot among players; guests are hashes
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """What is known of a player's strength: the most likely value, how far off it may be, from how many games."""
+    """A player's strength: its mean, its standard deviation, and the number of games it is based on."""
 
-    mu: float = USUAL[0]
-    sigma: float = USUAL[1]
+    mu: float = INITIAL[0]
+    sigma: float = INITIAL[1]
     games: int = 0
 
     @property
     def points(self) -> int:
-        """As people read it."""
-        return round(MIDDLE + SCALE * (self.mu - USUAL[0]))
+        """The rating as it is shown."""
+        return round(MIDDLE + SCALE * (self.mu - INITIAL[0]))
 
     @property
     def uncertainty(self) -> int:
-        """In 19 of 20 cases the true strength lies within so many points."""
+        """Half the width of the 95 % interval, in points."""
         return round(2 * SCALE * self.sigma)
 
 
-class Place(msgspec.Struct, frozen=True):
-    """How one seat ended."""
+class SeatResult(msgspec.Struct, frozen=True):
+    """The result of one seat."""
 
     seat: int
     player: str
@@ -58,70 +56,37 @@ class Place(msgspec.Struct, frozen=True):
     total: int
 
 
-class Ending(msgspec.Struct, frozen=True):
-    """How a game ended."""
+class GameResult(msgspec.Struct, frozen=True):
+    """The result of a game."""
 
     table_id: str
     game: str
     at: str
     rated: bool
-    places: list[Place]
+    seats: list[SeatResult]
 
 
-def ending(play: Play, at: str) -> Ending:
-    """The end of a game, from its table."""
-    result = play.table.result
-    assert result
-    places = [
-        Place(seat.seat, player_of(play, seat.seat), rank, seat.seat in result.winners, score.total)
-        for seat, rank, score in zip(play.seats, result.ranks, result.scores, strict=True)
-    ]
-    return Ending(play.header.id, play.header.game, at, counts(play), places)
-
-
-def player_of(play: Play, seat: int) -> str:
-    """Who is rated for a seat."""
-    row = play.seats[seat]
-    return f"{BOT}{row.bot}" if row.kind == "bot" else row.guest or ""
-
-
-def counts(play: Play) -> bool:
-    """Does a game say how well its players play?
-
-    Not if two seats are one person's, if somebody took back by consent what was not free to take back or asked for a
-    hint, if a bot has stood in for somebody, or if the game did not begin at its beginning.
-    """
-    if play.header.origin or play.header.hinted or play.agreed or is_tutorial(play) or stood_in(play):
-        return False
-    return fair([player_of(play, seat.seat) for seat in play.seats])
-
-
-def stood_in(play: Play) -> bool:
-    """Has a bot played for a person?  Who forfeits plays on, badly."""
-    if play.header.absent == "forfeit":
-        return False
-    people = {seat.seat for seat in play.seats if seat.kind == "person"}
-    return any(seat in people and client.startswith(BOT) for seat, client in play.clients) or any(
-        play.seats[seat].absent for seat in people
-    )
+def player_of(seat: SeatRow) -> str:
+    """The player who is rated for a seat: a guest's hash, or a bot's name with its prefix."""
+    return f"{BOT}{seat.bot}" if seat.kind == "bot" else seat.guest or ""
 
 
 def fair(players: Sequence[str]) -> bool:
-    """Is a person among different players, and nobody there twice but bots?"""
+    """Can a game be rated?  At least one person plays, against others, and nobody but a bot has two seats."""
     people = [player for player in players if not player.startswith(BOT)]
     return bool(people) and all(people) and len(set(people)) == len(people) and len(players) > 1
 
 
 @cache
 def model() -> PlackettLuce:
-    """How ratings follow from ranks."""
+    """The rating model."""
     from openskill.models import PlackettLuce
 
-    return PlackettLuce(mu=USUAL[0], sigma=USUAL[1])
+    return PlackettLuce(mu=INITIAL[0], sigma=INITIAL[1])
 
 
 def rated(known: dict[str, Rating], players: Sequence[str], ranks: Sequence[int]) -> dict[str, Rating]:
-    """The ratings after a game; a bot that sat at several seats gets the mean of what they would get."""
+    """The ratings after a game; a bot in several seats gets the mean of their new ratings."""
     before = [known.get(player, Rating()) for player in players]
     teams = [[model().rating(mu=rating.mu, sigma=rating.sigma)] for rating in before]
     after = [team[0] for team in model().rate(teams, ranks=[float(rank) for rank in ranks])]
@@ -133,20 +98,20 @@ def rated(known: dict[str, Rating], players: Sequence[str], ranks: Sequence[int]
     return found
 
 
-async def write_ending(connection: AsyncConnection, end: Ending) -> None:
-    """Note how a game ended, and what that says of its players."""
+async def write_result(connection: AsyncConnection, result: GameResult) -> None:
+    """Store the result of a game and the new ratings of its players."""
     last = (await connection.execute(select(func.max(RESULTS.c.ended)))).scalar() or 0
-    await insert_ending(connection, end, last + 1)
-    if end.rated:
-        players = [place.player for place in end.places]
-        known = await ratings_of(connection, end.game, players)
-        await write_ratings(connection, end.game, rated(known, players, [place.rank for place in end.places]))
+    await insert_result(connection, result, last + 1)
+    if result.rated:
+        players = [one.player for one in result.seats]
+        known = await ratings_of(connection, result.game, players)
+        await write_ratings(connection, result.game, rated(known, players, [one.rank for one in result.seats]))
 
 
-async def insert_ending(connection: AsyncConnection, end: Ending, number: int) -> None:
-    """Note how a game ended."""
-    shared = {"table_id": end.table_id, "game": end.game, "rated": end.rated, "ended": number, "at": end.at}
-    await connection.execute(insert(RESULTS), [shared | msgspec.structs.asdict(place) for place in end.places])
+async def insert_result(connection: AsyncConnection, result: GameResult, number: int) -> None:
+    """Store the result of a game."""
+    shared = {"table_id": result.table_id, "game": result.game, "rated": result.rated, "ended": number, "at": result.at}
+    await connection.execute(insert(RESULTS), [shared | msgspec.structs.asdict(one) for one in result.seats])
 
 
 async def ratings_of(connection: AsyncConnection, game: str, players: Sequence[str]) -> dict[str, Rating]:
@@ -156,7 +121,7 @@ async def ratings_of(connection: AsyncConnection, game: str, players: Sequence[s
 
 
 async def write_ratings(connection: AsyncConnection, game: str, found: dict[str, Rating]) -> None:
-    """Write ratings in place of older ones."""
+    """Replace ratings."""
     if found:
         old = delete(RATINGS).where(RATINGS.c.game == game, RATINGS.c.player.in_(found))
         await connection.execute(old)
@@ -165,7 +130,7 @@ async def write_ratings(connection: AsyncConnection, game: str, found: dict[str,
 
 
 async def rerate(connection: AsyncConnection, game: str) -> None:
-    """All ratings of a game, computed anew from how its games ended; one that has become unfair no longer counts."""
+    """Recompute all ratings of a game from its results; a game that can no longer be rated stops counting."""
     order = select(RESULTS).where(RESULTS.c.game == game, RESULTS.c.rated).order_by(RESULTS.c.ended, RESULTS.c.seat)
     known: dict[str, Rating] = {}
     for table_id, rows in groupby(list(await connection.execute(order)), key=lambda row: row.table_id):
@@ -179,13 +144,9 @@ async def rerate(connection: AsyncConnection, game: str) -> None:
     await write_ratings(connection, game, known)
 
 
-async def finished_in_order(connection: AsyncConnection) -> list[str]:
-    """All finished tables, in the order in which they ended; those from before ratings come first."""
-    ended = select(RESULTS.c.table_id, func.max(RESULTS.c.ended).label("ended")).group_by(RESULTS.c.table_id).subquery()
-    query = (
-        select(TABLES.c.id)
-        .outerjoin(ended, TABLES.c.id == ended.c.table_id)
-        .where(TABLES.c.over)
-        .order_by(func.coalesce(ended.c.ended, 0), TABLES.c.updated, TABLES.c.id)
-    )
-    return list((await connection.execute(query)).scalars())
+async def adopt_results(connection: AsyncConnection, old: str, new: str) -> None:
+    """Give a guest's results to another, and recompute the ratings of the games they played."""
+    games = list(await connection.scalars(select(RESULTS.c.game).where(RESULTS.c.player == old).distinct()))
+    await connection.execute(update(RESULTS).where(RESULTS.c.player == old).values(player=new))
+    for game in games:
+        await rerate(connection, game)

@@ -1,6 +1,6 @@
-"""Hints: what a strong player would do in one's place, knowing no more than one does, and why.
+"""Hints: what a strong bot would do in a seat, knowing no more than its player, and why.
 
-They are for tables at which everybody else is a bot, or sits at the same device.  A game with a hint is not rated.
+They are available where all other players are bots or use the same device.  A game with a hint is not rated.
 """
 
 from __future__ import annotations
@@ -12,35 +12,40 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from guanxi.engine.text import Phrase, phrase
-from guanxi.server.bots.bots import Crashed
 from guanxi.server.bots.worker import Asked
-from guanxi.server.clocks.absence import check_there
+from guanxi.server.bots.workers import Crashed
 from guanxi.server.http.errors import ApiError
+from guanxi.server.http.route import TABLE, post
 from guanxi.server.http.wire import Body, Length, SeatNumber
-from guanxi.server.tables.state import own_seat, state
+from guanxi.server.tables.access import own_seat
+from guanxi.server.tables.checks import check_present
+from guanxi.server.tables.errors import TableError
+from guanxi.server.tables.state import state
 
 if TYPE_CHECKING:
     from guanxi.bots.explanations import Alternative
     from guanxi.engine.table import Table
-    from guanxi.server.bots.bots import Worker
-    from guanxi.server.house import House
+    from guanxi.server.bots.workers import Worker, Workers
     from guanxi.server.http.call import Call
-    from guanxi.server.seats.seats import Who
+    from guanxi.server.http.identity import Who
+    from guanxi.server.http.limits import Limits
+    from guanxi.server.http.route import Route
     from guanxi.server.tables.play import Play
+    from guanxi.server.tables.registry import Tables
 
-ADVISER = "expert"  # the bot that is asked
-MOST_KEPT = 1000  # hints that are remembered, so that the same question has the same answer
+ADVISER = "expert"  # the bot that gives hints
+MOST_CACHED = 1000  # hints, so that the same question gets the same answer
 
 
 class HintWanted(Body):
-    """A seat that must decide would like to know what a strong player would do."""
+    """A seat that must decide asks for a hint."""
 
     seat: SeatNumber
     length: Length
 
 
 class Why(msgspec.Struct):
-    """A part of the evaluation, and how much better it is than after the other moves; below 0 it is worse."""
+    """A part of the evaluation, and its gain over the other moves; below 0 it is a loss."""
 
     part: Phrase
     gain: float
@@ -58,7 +63,7 @@ class Advised(msgspec.Struct):
 
 
 class Hint(msgspec.Struct):
-    """The best moves of a seat, the best one first."""
+    """The best moves of a seat, best first."""
 
     seat: int
     length: int
@@ -66,72 +71,80 @@ class Hint(msgspec.Struct):
 
 
 class Hints:
-    """Gives hints, and remembers the last ones."""
+    """Handles requests for hints, and remembers the last ones."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
-        self._kept: OrderedDict[tuple[str, int, int], Hint] = OrderedDict()
+    def __init__(self, tables: Tables, workers: Workers, limits: Limits) -> None:
+        self._tables = tables
+        self._workers = workers
+        self._limits = limits
+        self._cache: OrderedDict[tuple[str, int, int], Hint] = OrderedDict()
 
-    async def give(self, who: Who, table_id: str, wanted: HintWanted) -> Hint:
-        """Ask a bot, if the seat may have a hint; if the table goes on in the meantime, there is none."""
-        house = self._house
-        async with house.tables.opened(table_id) as play:
+    @property
+    def routes(self) -> tuple[Route, ...]:
+        return (
+            post(
+                f"{TABLE}/hint",
+                self.hint,
+                HintWanted,
+                Hint,
+                "The best moves of a seat that must decide, with reasons; where all others are bots.",
+                (404, 409, 503),
+            ),
+        )
+
+    async def hint(self, call: Call[HintWanted]) -> Hint:
+        """Ask a bot for the best moves; refused if the table changes in the meantime."""
+        who, wanted = call.who, call.body
+        async with self._tables.opened(call.table_id) as play:
             seat = own_seat(play, who, wanted.seat)
             check_asked(play, seat, who, wanted.length)
-            key = (table_id, seat, play.length)
-            if key in self._kept:
-                return self._kept[key]
+            key = (call.table_id, seat, play.length)
+            if key in self._cache:
+                return self._cache[key]
             check_alone(play, who)
-            house.limits.check_hint(who.token or who.guest or "")
-            newly = not play.header.hinted
-            if newly:
-                async with house.tables.changing(play):
+            self._limits.check_hint(who.token or who.guest or "")
+            if not play.header.hinted:
+                async with self._tables.changing(play):
                     play.header.hinted = True
-        if newly:
-            house.changed(table_id)
-        hint = await self._ask(who, table_id, wanted)
-        self._keep(key, hint)
+        self._cache[key] = hint = await self._ask(who, call.table_id, wanted)
+        while len(self._cache) > MOST_CACHED:
+            self._cache.popitem(last=False)
         return hint
 
     async def _ask(self, who: Who, table_id: str, wanted: HintWanted) -> Hint:
-        async with self._house.bots.worker() as worker:
-            async with self._house.tables.opened(table_id) as play:
+        async with self._workers.worker() as worker:
+            async with self._tables.opened(table_id) as play:
                 check_asked(play, wanted.seat, who, wanted.length)
                 asked = question(play, wanted.seat)
             found = await alternatives(worker, asked)
-        async with self._house.tables.opened(table_id) as play:
+        async with self._tables.opened(table_id) as play:
             check_asked(play, wanted.seat, who, wanted.length)
             return Hint(wanted.seat, wanted.length, [advised(play.table, each) for each in found])
 
-    def _keep(self, key: tuple[str, int, int], hint: Hint) -> None:
-        self._kept[key] = hint
-        while len(self._kept) > MOST_KEPT:
-            self._kept.popitem(last=False)
-
 
 def check_asked(play: Play, seat: int, who: Who, length: int) -> None:
-    """Something is asked of the seat, and the client has seen it."""
-    check_there(play, seat, who)
+    """Refuse unless the seat owes a decision and the client has seen the whole log."""
+    check_present(play, seat, who)
     if not play.has_seen(seat, length):
-        raise ApiError(409, "conflict", state(play, seat, who))
+        raise TableError(409, "conflict", state(play, seat, who))
     if seat not in play.to_move:
-        raise ApiError(409, "not-your-turn", state(play, seat, who))
+        raise TableError(409, "not-your-turn", state(play, seat, who))
 
 
 def check_alone(play: Play, who: Who) -> None:
-    """Nobody plays against a person who has hints."""
-    if not all(seat.kind == "bot" or who.holds(seat) for seat in play.seats):
+    """Refuse hints to a player who plays against other people."""
+    if not all(seat.kind == "bot" or seat.held_by(who) for seat in play.seats):
         raise ApiError(403, "no-hint")
 
 
 def question(play: Play, seat: int) -> Asked:
-    """What a bot is told: the seat's sight, and nothing else."""
+    """The question to a bot: the seat's sight, and nothing else."""
     sight, options = play.table.sight(seat), msgspec.to_builtins(play.table.options)
     return Asked(sight.game.name, options, ADVISER, seat, sight.numbers(), secrets.randbits(62), explain=True)
 
 
 async def alternatives(worker: Worker, asked: Asked) -> list[Alternative]:
-    """What a worker finds."""
+    """A worker's answer."""
     try:
         return (await worker.choose(asked)).alternatives
     except Crashed:
@@ -139,12 +152,7 @@ async def alternatives(worker: Worker, asked: Asked) -> list[Alternative]:
 
 
 def advised(table: Table, found: Alternative) -> Advised:
-    """A move for people."""
+    """A move as it is sent."""
     move = table.game.move(table.position, found.move)
     why = [Why(phrase(f"part.{reason.part}"), round(reason.gain, 2)) for reason in found.reasons]
     return Advised(found.move, found.notation, move.touches(), table.phrase(move), round(found.chance, 3), why)
-
-
-async def hint(call: Call) -> Hint:
-    """The best moves of a seat that must decide."""
-    return await call.house.hints.give(call.who, call.table_id, call.body)

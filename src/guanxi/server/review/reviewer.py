@@ -1,6 +1,6 @@
-"""A process that looks at one finished game again: reads its log, and tells each decision as soon as it is judged.
+"""A process that reviews one finished game: reads its log, and writes each decision as soon as it is judged.
 
-It is the last to get the processor: bots and people come first.
+It runs with the lowest priority: bots and people come first.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LEAST_URGENT = 19
 
 
 class Wanted(msgspec.Struct):
-    """A log, its first decisions if they are known, and how many iterations a search has if that is not left open."""
+    """A log, the decisions that are judged already, and the iterations of a search; None is the game's default."""
 
     log: Log
     known: list[Decision]
@@ -31,7 +31,7 @@ class Wanted(msgspec.Struct):
 
 
 class Told(msgspec.Struct):
-    """A decision, and how many there are; or, as the last word, the whole."""
+    """A decision and the number of all decisions; at the end, the whole review."""
 
     decision: Decision | None = None
     count: int = 0
@@ -39,25 +39,25 @@ class Told(msgspec.Struct):
 
 
 def answer(wanted: Wanted, answers: BinaryIO) -> None:
-    """Look at a game, and say what there is to say."""
+    """Review a game, decision by decision."""
 
     def tell(told: Told) -> None:
         answers.write(msgspec.json.encode(told) + b"\n")
         answers.flush()
 
     plan = SearchSettings(iterations=wanted.iterations) if wanted.iterations else None
-    game = guanxi.game(wanted.log.game)
+    game = guanxi.game(wanted.log.game, wanted.log.rules)
     tell(Told(review=review(wanted.log, game, plan, lambda made, count: tell(Told(made, count)), wanted.known)))
 
 
 def main() -> None:
-    """One line in, many lines out."""
+    """Read one line, write many."""
     if hasattr(os, "nice"):
         os.nice(LEAST_URGENT)
     try:
         answer(msgspec.json.decode(sys.stdin.buffer.readline(), type=Wanted), sys.stdout.buffer)
     except BrokenPipeError:
-        os._exit(0)  # the server is gone, and nobody waits for a last word
+        os._exit(0)  # the server is gone
 
 
 if __name__ == "__main__":

@@ -1,1 +1,1 @@
-"""Seats: who sits where, invitations, the lobby and quick matches."""
+"""Seats of a table as they are stored, and their colours."""

@@ -1,4 +1,4 @@
-"""Colours and patterns at a table: everybody gets their own if they can, and nobody the same as another."""
+"""Colours and patterns at a table: players get the ones they prefer where possible, and no two get the same."""
 
 from __future__ import annotations
 
@@ -14,20 +14,19 @@ if TYPE_CHECKING:
 
 def colours(seats: Sequence[SeatRow]) -> tuple[list[int], list[int]]:
     """The colours and the patterns of all seats."""
-    return given([seat.colour for seat in seats]), given([seat.pattern for seat in seats])
+    return assigned([seat.colour for seat in seats]), assigned([seat.pattern for seat in seats])
 
 
-def given(wishes: Sequence[int | None]) -> list[int]:
-    """One of six things for each seat: the first seat that wishes for it gets it, the others the one of their seat.
+def assigned(preferences: Sequence[int | None]) -> list[int]:
+    """A different number for each seat: its preference, else the seat's own number, else the lowest one left.
 
-    If that is gone too, they get the first that is left.
+    If several seats prefer the same, the first one gets it.
     """
-    got: dict[int, int] = {}
-    for seat, wish in enumerate(wishes):
-        if wish is not None and wish not in got.values():
-            got[seat] = wish
-    for seat in range(len(wishes)):
-        if seat not in got:
-            left = [thing for thing in (seat, *range(MOST_SEATS)) if thing not in got.values()]
-            got[seat] = left[0]
-    return [got[seat] for seat in range(len(wishes))]
+    found: dict[int, int] = {}
+    for seat, wish in enumerate(preferences):
+        if wish is not None and wish not in found.values():
+            found[seat] = wish
+    for seat in range(len(preferences)):
+        if seat not in found:
+            found[seat] = next(one for one in (seat, *range(MOST_SEATS)) if one not in found.values())
+    return [found[seat] for seat in range(len(preferences))]

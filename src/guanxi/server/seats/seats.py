@@ -1,25 +1,22 @@
-"""Who is asking: a guest with a cookie, or a program with a seat's token.  Both are stored hashed."""
+"""A seat as it is stored: whom it is for, who has it, and who plays for them."""
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import hmac
-import re
-import secrets
-import unicodedata
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from guanxi.server.http.errors import ApiError
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
-LONGEST_NAME = 24
-SECRET = re.compile(r"[\w-]{22}", re.ASCII)
+    from guanxi.server.http.identity import Who
+
+TUTOR = "tutorial"  # the bot in the other seats of a tutorial
+STAND_IN = "skilled"  # plays well, and nobody has to wait for it
 
 
 class SeatRow(msgspec.Struct):
-    """One seat as it is stored: who it is for and who has it."""
+    """One seat of a table."""
 
     seat: int
     kind: Literal["person", "bot"]
@@ -27,13 +24,13 @@ class SeatRow(msgspec.Struct):
     taken: bool
     name: str | None = None
     bot: str | None = None
-    guest: str | None = None  # hash of who has it
-    token: str | None = None  # hash of what a program shows
-    link: str | None = None  # hash of what leads to the seat, once
-    absent: Literal["bot", "forfeit"] | None = None  # its owner is gone, and this is done about it
-    plan: str | None = None  # the answer left for a question to come, a secret
-    issue: int = 0  # how often its link was made anew
-    colour: int | None = None  # what its owner would like to have
+    guest: str | None = None  # hash of its owner's cookie
+    token: str | None = None  # hash of the token by which a program plays
+    link: str | None = None  # hash of the invitation that leads to the seat, once
+    absent: Literal["bot", "forfeit"] | None = None  # its owner is gone, and this happens instead
+    plan: str | None = None  # the secret answer left for a later decision
+    issue: int = 0  # how often its invitation was renewed
+    colour: int | None = None  # the owner's preference
     pattern: int | None = None
 
     @property
@@ -41,50 +38,16 @@ class SeatRow(msgspec.Struct):
         """Does a person decide for this seat?"""
         return self.kind == "person" and self.absent is None
 
-
-class Who(msgspec.Struct, frozen=True):
-    """The asker, as hashes."""
-
-    guest: str | None = None
-    token: str | None = None
-
-    def holds(self, seat: SeatRow) -> bool:
-        """Is this seat the asker's?"""
-        return bool(self.guest and self.guest == seat.guest) or bool(self.token and self.token == seat.token)
+    def held_by(self, who: Who) -> bool:
+        """Does this seat belong to the client?"""
+        return bool(who.guest and who.guest == self.guest) or bool(who.token and who.token == self.token)
 
 
-def new_secret() -> str:
-    """128 bits that nobody can guess, as text."""
-    return secrets.token_urlsafe(16)
+def is_tutorial(seats: Sequence[SeatRow]) -> bool:
+    """Is this the table of a tutorial?  It is not rated and appears in no list."""
+    return any(seat.bot == TUTOR for seat in seats)
 
 
-def hashed(secret: str) -> str:
-    """What is stored of a secret."""
-    return hashlib.sha256(secret.encode()).hexdigest()
-
-
-def profile_of(guest: str) -> str:
-    """How a guest is known to others."""
-    return hashed(f"profile {guest}")[:12]
-
-
-def link_token(seed: str, seat: int, issue: int) -> str:
-    """What leads to a seat: nobody can guess it while the table's seed is secret, and its creator can see it again."""
-    made = hmac.digest(seed.encode(), f"link {seat} {issue}".encode(), "sha256")
-    return base64.urlsafe_b64encode(made[:16]).decode().rstrip("=")
-
-
-def bearer(header: str) -> str | None:
-    """The hash of the token in an Authorization header."""
-    scheme, _, token = header.partition(" ")
-    return hashed(token.strip()) if scheme.lower() == "bearer" and token.strip() else None
-
-
-def clean_name(name: str | None) -> str | None:
-    """A name without blanks around it; refused if it is too long or holds what cannot be printed."""
-    if name is None:
-        return None
-    name = " ".join(unicodedata.normalize("NFC", name).split(" ")).strip()
-    if not 0 < len(name) <= LONGEST_NAME or any(unicodedata.category(sign)[0] == "C" for sign in name):
-        raise ApiError(422, "bad-name", most=LONGEST_NAME)
-    return name
+def stand_in(bot: str | None) -> str:
+    """The bot that plays for a seat: the one named there, or a stand-in for a person or a tutor."""
+    return STAND_IN if bot in (None, TUTOR) else bot

@@ -1,1 +1,1 @@
-"""The database: its schema, its migrations, and everything that is read from it or written to it."""
+"""The database: engine, schema, migrations and transactions.  Each feature has its own queries."""

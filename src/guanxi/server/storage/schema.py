@@ -1,4 +1,4 @@
-"""The database: headers of tables, their seats and clocks, the entries of their logs, notices, and people."""
+"""The schema of the database: tables with their seats, clocks and logs, people, notices, chat and reviews."""
 
 from __future__ import annotations
 
@@ -53,6 +53,9 @@ TABLES = Table(
     Column("hinted", Boolean, nullable=False, server_default=false()),
     Column("closed", Boolean, nullable=False, server_default=false()),
     Column("incidents", Text, nullable=False, server_default="[]"),
+    Column("moves", Integer, nullable=False, server_default="0"),
+    Column("to_move", String(32), nullable=True),
+    Column("winners", String(32), nullable=True),
     Index(None, "over", "updated"),
 )
 

@@ -1,1 +1,1 @@
-"""Tables: the path of a move, what everybody sees of a table, and the live stream."""
+"""Live tables: moves, undo, plans, states and replays."""

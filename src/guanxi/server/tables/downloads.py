@@ -1,4 +1,4 @@
-"""A finished game to keep: told in sentences, or counted in a table."""
+"""Downloads of a finished game: a transcript in sentences, and statistics as CSV."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from guanxi.transcripts import retell
 if TYPE_CHECKING:
     from guanxi.server.tables.play import Play
 
-FORMULA = ("=", "+", "-", "@")  # what a spreadsheet would compute
+FORMULA = ("=", "+", "-", "@")  # a spreadsheet evaluates text that begins with these
 
 
 def transcript(play: Play, language: str) -> str:
-    """The story of a game with all that was hidden, a line for each thing that happened."""
+    """The game in sentences, one line per event, with everything that was hidden."""
     game = play.table.game
     names = [seat.name or seat.bot or game.text.say(player(seat.seat), language) for seat in play.seats]
     return "\n".join(retell(play.table.log, game, language, names)) + "\n"
 
 
 def statistics(play: Play) -> str:
-    """A line for each seat: who sat there, how it ended, where the points came from, decisions and seconds."""
+    """A CSV line per seat: player, rank, points by source, decisions and seconds."""
     result = play.table.result
     assert result
     parts = list(dict.fromkeys(part for score in result.scores for part in score.parts))
@@ -32,13 +32,13 @@ def statistics(play: Play) -> str:
     table = csv.writer(lines, lineterminator="\r\n")
     table.writerow(["seat", "name", "bot", "rank", "won", "total", *parts, "decisions", "seconds"])
     for seat, rank, score, clock in zip(play.seats, result.ranks, result.scores, play.clocks, strict=True):
-        decisions = sum(entry.seat == seat.seat for entry in play.standing)
+        decisions = sum(entry.seat == seat.seat for entry in play.history)
         won, points = int(seat.seat in result.winners), [score.parts.get(part, 0) for part in parts]
-        who = [seat.seat, harmless(seat.name or play.table.names[seat.seat]), seat.bot or ""]
+        who = [seat.seat, escaped(seat.name or play.table.names[seat.seat]), seat.bot or ""]
         table.writerow([*who, rank, won, score.total, *points, decisions, round(clock.spent / SECOND, 1)])
     return lines.getvalue()
 
 
-def harmless(name: str) -> str:
-    """A name that no spreadsheet takes for a formula."""
+def escaped(name: str) -> str:
+    """A name that no spreadsheet evaluates as a formula."""
     return f"'{name}" if name.startswith(FORMULA) else name

@@ -1,8 +1,7 @@
-"""A live table: the engine's table, rebuilt from its log, with its seats and the lock that every turn takes."""
+"""A table in memory: the engine's table, rebuilt from its log, with seats, clocks and log lines."""
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -16,18 +15,19 @@ from guanxi.engine.table import Table
 from guanxi.engine.text import ENGINE_TEXT, player
 from guanxi.server.clocks.clocks import Clock, tick
 from guanxi.server.http.errors import ApiError
-from guanxi.server.storage.store import Incident
+from guanxi.server.tables.records import Incident
 from guanxi.server.tables.wire import Offer
 
 if TYPE_CHECKING:
     from guanxi.engine.core.position import Position
     from guanxi.engine.game import View
-    from guanxi.server.seats.seats import SeatRow, Who
-    from guanxi.server.storage.store import Entry, Header
+    from guanxi.server.http.identity import Who
+    from guanxi.server.seats.seats import SeatRow
+    from guanxi.server.tables.records import Entry, Header
 
 
 class Question(msgspec.Struct):
-    """A seat has asked the others for an undo; the seats that must still agree."""
+    """A request for an undo, and the seats that must still agree."""
 
     seat: int
     to: int
@@ -36,25 +36,25 @@ class Question(msgspec.Struct):
 
 
 class Line(NamedTuple):
-    """A line of the log: an event with all that is hidden, and after which standing move it happened."""
+    """A line of the log: an event with everything hidden in it, and the move it belongs to."""
 
     move: int
     event: Event
 
 
 class Cursor(NamedTuple):
-    """How far somebody has followed a table: lines of its log, and standing moves."""
+    """How far a client has followed a table: lines of its log, and moves of its history."""
 
     lines: int
     moves: int
 
 
 START = Cursor(0, 0)
-ASIDES = (Undone, Left, Returned)  # events beside the game: an undo does not take them back
+OUTSIDE = (Undone, Left, Returned)  # events outside the rules: an undo does not remove them
 
 
 class Play:
-    """What is known of a table while it is in memory."""
+    """A table while it is in memory."""
 
     def __init__(
         self, header: Header, seats: list[SeatRow], entries: list[Entry], clocks: list[Clock] | None = None
@@ -63,65 +63,66 @@ class Play:
         self.seats = seats
         self.clocks = clocks or [Clock(seat.seat) for seat in seats]
         self.table = open_table(header, seats)
-        self.standing: list[Entry] = []  # the moves that stand
+        self.history: list[Entry] = []  # the moves that were not taken back
         self.lines = [Line(0, event) for event in self.table.true_events()]
-        self.starts = [0]  # the first line of the set-up and of each standing move
-        self.cursors = [Cursor(len(self.lines), 0)]  # how far the table had come at each length of the log
-        self.rewritten = 0  # the length of the log at the last undo: lines told before it may be gone
+        self.starts = [0]  # the first line of the set-up and of each move in the history
+        self.cursors = [Cursor(len(self.lines), 0)]  # the progress of the table at each length of the log
+        self.rewritten = 0  # the length of the log at the last undo: earlier lines may be gone
         self.length = 0
-        self.asked = 0  # the length at which the present question was put; while choices are sealed, it stays
-        self.clients: set[tuple[int, str]] = set()  # what clients have called their moves
-        self.agreed = False  # something was taken back that was not free to take back
+        self.asked = 0  # the length at which the present decision was asked for; sealed choices leave it unchanged
+        self.clients: set[tuple[int, str]] = set()  # the ids that clients gave their moves
+        self.agreed = False  # an undo needed the others' consent
         self.question: Question | None = None
-        self.ahead = False  # changed, but not yet committed: if that fails, all this must be thrown away
-        self.before: tuple[int, Position] | None = None  # how many moves stood before the last one, and the position
-        self.revealed: dict[int, bool] = {}  # whether a standing move has brought something to light, if it is known
+        self.ahead = False  # changed but not committed: if the commit fails, this object must be thrown away
+        self.changed = False  # to be published when the lock is released
+        self.before: tuple[int, Position] | None = None  # the move count and the position before the last move
+        self.revealed: dict[int, bool] = {}  # by move of the history: did it reveal something?  Filled by `undo`
         self._views: dict[int | None, View] = {}
         self._offers: dict[int, list[Offer]] = {}  # the legal moves of each seat, until the log grows
         incidents = list(header.incidents)
         for entry in entries:
-            self._recall(incidents)
+            self._restore(incidents)
             replay_entry(self.table, entry)
             self.note(entry)
-        self._recall(incidents)
+        self._restore(incidents)
 
     def note(self, entry: Entry) -> None:
-        """Keep account of an entry that the engine's table has just carried out."""
+        """Record an entry that the engine's table has just carried out."""
         self.length = entry.number
         position = self.table.position
         sealed_before = position.sealing and any(choice != NOBODY for choice in position.sealed)
-        if not sealed_before or self.table.moves <= len(self.standing):
+        if not sealed_before or self.table.moves <= len(self.history):
             self.asked = entry.number
         self.clients.add((entry.seat, entry.client))
         self.agreed |= entry.agreed
         moves = self.table.moves
-        if moves > len(self.standing):
-            self.standing.append(entry)
+        if moves > len(self.history):
+            self.history.append(entry)
             self.starts.append(len(self.lines))
             self.lines += [Line(moves, event) for event in self.table.true_events(since=moves)]
         else:
-            del self.standing[moves:], self.starts[moves + 1 :]
+            del self.history[moves:], self.starts[moves + 1 :]
             self.rewritten = entry.number
             self.lines = [Line(min(line.move, moves), line.event) for line in self.lines if stays(line, moves)]
             self.lines.append(Line(moves, Undone(entry.seat, moves)))
-            self.revealed = {move: light for move, light in self.revealed.items() if move < moves}
+            self.revealed = {move: was for move, was in self.revealed.items() if move < moves}
         self.cursors.append(Cursor(len(self.lines), moves))
         self.question = None
         self._views.clear()
         self._offers.clear()
 
     def report(self, event: Left | Returned) -> None:
-        """Put something that happened beside the game into its log; it is saved with the header."""
+        """Add an event outside the rules to the log; it is saved with the header."""
         self.header.incidents.append(Incident(self.length, event))
         self.lines.append(Line(self.table.moves, event))
 
-    def _recall(self, incidents: list[Incident]) -> None:
-        """Put what happened at this length of the log back into it."""
+    def _restore(self, incidents: list[Incident]) -> None:
+        """Restore the events outside the rules at this length of the log."""
         while incidents and incidents[0].length <= self.length:
             self.lines.append(Line(self.table.moves, incidents.pop(0).event))
 
     def cursor_at(self, length: int) -> Cursor:
-        """How far a client had followed the table that saw the log at a length; the start, if that no longer holds."""
+        """The cursor of a client that saw the log at a length; the start, if an undo has happened since."""
         return self.cursors[length] if self.rewritten <= length <= self.length else START
 
     def view(self, seat: int | None) -> View:
@@ -141,10 +142,10 @@ class Play:
         return self._offers[seat]
 
     def has_seen(self, seat: int, length: int) -> bool:
-        """Does a seat that saw the log at a length know all that matters?  What others seal meanwhile does not."""
+        """Does a seat that saw the log at a length know all it needs?  Choices that others seal do not matter."""
         if length == self.length:
             return True
-        own = next((entry.number for entry in reversed(self.standing) if entry.seat == seat), 0)
+        own = next((entry.number for entry in reversed(self.history) if entry.seat == seat), 0)
         return self.asked <= length < self.length and own <= length
 
     @property
@@ -158,47 +159,52 @@ class Play:
         return self.table.to_move if self.started else ()
 
     def tick(self, at: int, mover: int | None = None) -> list[Clock]:
-        """Bring the clocks in line with who owes a decision now; returns those that have changed."""
+        """Start and stop clocks by which seats owe a decision now; return those that have changed."""
         people = [seat.seat for seat in self.seats if seat.present]
         return tick(self.clocks, self.header.time, at, self.table.moves, self.to_move, people, mover)
 
     def held_by(self, who: Who) -> list[int]:
-        """The seats of somebody."""
-        return [seat.seat for seat in self.seats if who.holds(seat)]
+        """The client's seats."""
+        return [seat.seat for seat in self.seats if seat.held_by(who)]
 
-    def seat_it(self, seat: SeatRow) -> None:
-        """Somebody sits down."""
+    def others(self, seat: int) -> set[int]:
+        """The other people at the table, who must agree to things; not those on the same device."""
+        guest = self.seats[seat].guest
+        return {
+            other.seat
+            for other in self.seats
+            if other.present and other.seat != seat and not (guest and other.guest == guest)
+        }
+
+    def summarize(self, updated: str) -> None:
+        """Bring the summary in the header up to date."""
+        header, result = self.header, self.table.result if self.started else None
+        header.updated, header.over = updated, self.table.over
+        header.moves, header.to_move = self.table.moves, self.to_move
+        header.winners = result.winners if result else None
+
+    def put_seat(self, seat: SeatRow) -> None:
+        """Replace a seat, with its new owner."""
         self.seats[seat.seat] = seat
         self.table.names = names_of(self.seats)
 
 
 def stays(line: Line, moves: int) -> bool:
-    """Is a line still true when only so many moves stand?"""
-    return line.move <= moves or isinstance(line.event, ASIDES)
-
-
-class Live:
-    """A table's place in memory.  Whoever looks at `play` or changes it holds the lock."""
-
-    def __init__(self, table_id: str) -> None:
-        self.id = table_id
-        self.lock = asyncio.Lock()
-        self.play: Play | None = None
+    """Does a line remain when only so many moves stand?"""
+    return line.move <= moves or isinstance(line.event, OUTSIDE)
 
 
 def open_table(header: Header, seats: list[SeatRow]) -> Table:
-    """The engine's table at its set-up."""
+    """The engine's table after the set-up; refused if its rules are not available."""
     try:
-        game = guanxi.game(header.game)
-        if game.rules_version != header.rules:
-            raise ApiError(409, "other-rules", rules=header.rules)
+        game = guanxi.game(header.game, header.rules)
         return Table(game, len(seats), header.seed, names_of(seats), header.origin, **header.options)
     except GuanxiError:
         raise ApiError(409, "other-rules", rules=header.rules) from None
 
 
 def replay_entry(table: Table, entry: Entry) -> None:
-    """Carry out what the log says; a log that does not replay is damaged."""
+    """Carry out an entry; a log that does not replay is damaged."""
     try:
         play_entry(table, entry.entry)
     except GuanxiError:
@@ -206,5 +212,5 @@ def replay_entry(table: Table, entry: Entry) -> None:
 
 
 def names_of(seats: list[SeatRow]) -> tuple[str, ...]:
-    """What the players are called in logs and sentences."""
+    """The players' names in logs and sentences."""
     return tuple(seat.name or seat.bot or ENGINE_TEXT.say(player(seat.seat)) for seat in seats)

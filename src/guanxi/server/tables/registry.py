@@ -1,82 +1,115 @@
-"""All live tables: looked up, rebuilt from their logs, and changed one turn at a time."""
+"""All live tables: loaded from their logs, and changed one turn at a time under their locks."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import OrderedDict
 from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
+from anyio import to_thread
 from sqlalchemy.exc import SQLAlchemyError
 
 from guanxi.engine.errors import IllegalMove
-from guanxi.server.clocks.clocks import SECOND, iso, set_clocks
+from guanxi.server.clocks.clocks import iso, set_clocks
 from guanxi.server.http.errors import ApiError
 from guanxi.server.notices.outbox import Notice
-from guanxi.server.people.ratings import ending
-from guanxi.server.storage.store import Entry
-from guanxi.server.tables.play import Live, Play
+from guanxi.server.tables import undo
+from guanxi.server.tables.departures import depart
+from guanxi.server.tables.play import Play, Question
+from guanxi.server.tables.records import Entry
+from guanxi.server.tables.results import game_result
+from guanxi.server.tables.store import Appended
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 
     from guanxi.engine.table import Table
+    from guanxi.server.clocks.clocks import Clock, Now
     from guanxi.server.seats.seats import SeatRow
-    from guanxi.server.settings import Settings
-    from guanxi.server.storage.store import Header, Store
-    from guanxi.server.tables.stream import Hub
+    from guanxi.server.tables.records import Header
+    from guanxi.server.tables.store import TableStore
 
 LOG = logging.getLogger("guanxi.server")
 
 
-@contextmanager
-def saving(play: Play) -> Iterator[None]:
-    """Refuse what the database cannot take, and log why; a bug of ours is not mistaken for that."""
-    try:
-        yield
-    except (SQLAlchemyError, OSError) as wrong:
-        LOG.exception("table %s: a change could not be saved", play.header.id)
-        raise ApiError(503, "not-saved") from wrong
+class Place:
+    """A table's place in memory.  Whoever reads or changes `play` holds the lock."""
+
+    def __init__(self, table_id: str) -> None:
+        self.id = table_id
+        self.lock = asyncio.Lock()
+        self.play: Play | None = None
 
 
 class Tables:
-    """The tables in memory: the ones used last, and all that somebody is using now."""
+    """The tables in memory: the most recently used ones, and all that are in use now."""
 
-    def __init__(self, store: Store, settings: Settings, hub: Hub) -> None:
+    def __init__(
+        self,
+        store: TableStore,
+        now: Now,
+        is_watching: Callable[[str, SeatRow], bool],
+        most_live: int,
+        notice_delay: int,
+    ) -> None:
         self._store = store
-        self._most = settings.most_live
-        self._clock = settings.clock
-        self._delay = round(settings.notice_delay * SECOND)
-        self._hub = hub
-        # A table in use is never thrown away, so that there is one lock for it and not two.
-        self._known: WeakValueDictionary[str, Live] = WeakValueDictionary()
-        self._recent: OrderedDict[str, Live] = OrderedDict()
+        self._now = now
+        self._is_watching = is_watching
+        self._most_live = most_live
+        self._notice_delay = notice_delay
+        self._listeners: list[Callable[[str], None]] = []
+        # A table in use is never dropped, so that there is one lock for it and not two.
+        self._places: WeakValueDictionary[str, Place] = WeakValueDictionary()
+        self._recent: OrderedDict[str, Place] = OrderedDict()
+        self.questions: dict[str, int] = {}  # by table: since when players discuss an undo
+
+    def on_change(self, listener: Callable[[str], None]) -> None:
+        """Call a function with the id of every table that has changed, after the commit."""
+        self._listeners.append(listener)
 
     @asynccontextmanager
     async def opened(self, table_id: str) -> AsyncIterator[Play]:
-        """A table as it stands in the log, with its turn lock held."""
-        live = self._known.get(table_id)
-        if live is None:
-            live = self._known[table_id] = Live(table_id)
-        async with live.lock:
-            if live.play is None:
-                live.play = await self._load(table_id)
-            if live.play.header.closed:
-                raise ApiError(404, "closed-table")
-            self._keep(live)
-            try:
-                yield live.play
-            finally:
-                if live.play.ahead:
-                    live.play = None
+        """A table as its log says, with its lock held.  Changes are published when the lock is released."""
+        place = self._place(table_id)
+        play = None
+        try:
+            async with place.lock:
+                if place.play is None:
+                    place.play = await self._load(table_id)
+                if place.play.header.closed:
+                    raise ApiError(404, "closed-table")
+                self._keep(place)
+                play = place.play
+                try:
+                    yield play
+                finally:
+                    if play.ahead:
+                        place.play = None
+        finally:
+            # A commit that was under way when its request was cancelled may have succeeded.
+            if play and (play.changed or play.ahead):
+                play.changed = False
+                for listener in self._listeners:
+                    listener(table_id)
 
-    async def create(self, header: Header, seats: list[SeatRow], rematch_of: str | None = None) -> None:
-        """A new table; if every seat is taken, the first clocks run."""
-        play = Play(header, seats, [])
-        set_clocks(play.clocks, header.time)
-        play.tick(self.now())
-        await self._store.create(header, seats, play.clocks, self.notices(play, 0, ()), rematch_of)
+    @asynccontextmanager
+    async def created(self, header: Header, seats: list[SeatRow], rematch_of: str | None = None) -> AsyncIterator[Play]:
+        """A new table, with its lock held; if every seat is taken, the first clocks run."""
+        place = self._place(header.id)
+        async with place.lock:
+            play = await to_thread.run_sync(Play, header, seats, [])
+            set_clocks(play.clocks, header.time)
+            play.tick(self._now())
+            play.summarize(header.updated)
+            with saving(header.id):
+                await self._store.create(header, seats, play.clocks, self._notices(play, 0, ()), rematch_of)
+            place.play = play
+        async with self.opened(header.id) as play:
+            play.changed = True
+            yield play
 
     async def append(
         self,
@@ -86,64 +119,114 @@ class Tables:
         change: Callable[[Table], object],
         planned: bool = False,
         agreed: bool = False,
+        slow: bool = False,
     ) -> None:
-        """Change a table by one entry of its log: the engine decides, the store commits, then it is so."""
+        """Change a table by one entry of its log: the engine checks it, the store commits it, then it counts.
+
+        A slow change, such as an undo, which replays the log, is made in a thread.
+        """
         play.before = (play.table.moves, play.table.position.copy())
         play.ahead = True
-        # Whose plan is played does not look, and is told if the turn comes again.
-        owed = [other for other in play.to_move if not (planned and other == seat)]
-        moves, at = play.table.moves, self.now()
+        # The owner of a plan is not watching: they are notified if the turn comes to them again.
+        owing = [other for other in play.to_move if not (planned and other == seat)]
+        moves, at = play.table.moves, self._now()
         try:
-            change(play.table)
+            if slow:
+                await to_thread.run_sync(change, play.table)
+            else:
+                change(play.table)
         except IllegalMove:
             play.ahead = False
             raise
-        number = play.length + 1
-        entry = Entry(play.header.id, number, seat, play.table.entries[-1], client, iso(at), play.table.over, agreed)
+        entry = Entry(play.header.id, play.length + 1, seat, play.table.entries[-1], client, iso(at), agreed)
         clocks = play.tick(at, seat if play.table.moves > moves else None)
-        end = ending(play, entry.at) if entry.over else None
-        with saving(play):
-            await self._store.append(entry, clocks, self.notices(play, number, owed), end)
-        play.ahead = False
-        play.header.updated = entry.at
-        play.header.over = entry.over
+        play.summarize(entry.at)
+        result = game_result(play, entry.at) if play.table.over else None
+        notices = self._notices(play, entry.number, owing)
+        with saving(play.header.id):
+            await self._store.append(Appended(entry, play.header, clocks, notices, result))
+        play.ahead, play.changed = False, True
         play.note(entry)
+        if play.seats[seat].present:
+            await to_thread.run_sync(undo.prepare, play)
 
     @asynccontextmanager
     async def changing(self, play: Play) -> AsyncIterator[int]:
-        """Change what stands beside a table's log: its header, seats and clocks; committed together at the end."""
+        """Change what is stored of a table besides its log: header, seats and clocks; committed at the end."""
         play.ahead = True
-        owed, begun, at = play.to_move, play.started, self.now()
+        owing, started, at = play.to_move, play.started, self._now()
         yield at
-        play.header.changes += begun
-        play.header.updated = iso(at)
+        play.header.changes += started
         play.tick(at)
-        notices = self.notices(play, play.length, owed)
-        with saving(play):
-            await self._store.save(play.header, play.seats, play.clocks, notices)
-        play.ahead = False
+        play.summarize(iso(at))
+        with saving(play.header.id):
+            await self._store.save(play.header, play.seats, play.clocks, self._notices(play, play.length, owing))
+        play.ahead, play.changed = False, True
 
-    def notices(self, play: Play, number: int, owed: Sequence[int]) -> list[Notice]:
-        """For seats that owe a decision now and did not before, unless their owners look."""
-        at = self.now()
+    async def set_plan(self, play: Play, seat: int, plan: str | None) -> None:
+        """Store a seat's plan, or delete it; nothing that others see changes."""
+        with saving(play.header.id):
+            await self._store.set_plan(play.header.id, seat, plan)
+        play.seats[seat].plan = plan
+
+    async def end_time(self, play: Play) -> None:
+        """Mark players as absent whose time has run out."""
+        late = [clock.seat for clock in play.clocks if clock.out(self._now())]
+        if late:
+            async with self.changing(play) as at:
+                for seat in late:
+                    depart(play, seat, at)
+
+    def ask(self, play: Play, question: Question) -> None:
+        """Ask the other players for an undo; the request is in memory only."""
+        play.question, play.changed = question, True
+        self.questions[play.header.id] = self._now()
+
+    def _notices(self, play: Play, number: int, owing: Sequence[int]) -> list[Notice]:
+        """Notices for seats that owe a decision now and did not before, unless their owners are watching."""
+        at = self._now()
         return [
-            Notice(play.header.id, number, seat.seat, seat.guest, at, at + self._delay)
-            for seat in (play.seats[seat] for seat in play.to_move if seat not in owed)
-            if seat.present and seat.guest and not self._hub.looks(play.header.id, seat)
+            Notice(play.header.id, number, seat.seat, seat.guest, at, at + self._notice_delay)
+            for seat in (play.seats[seat] for seat in play.to_move if seat not in owing)
+            if seat.present and seat.guest and not self._is_watching(play.header.id, seat)
         ]
 
-    def now(self) -> int:
-        """The moment it is."""
-        return round(self._clock() * SECOND)
-
     async def _load(self, table_id: str) -> Play:
+        """Rebuild a table from its log, in a thread: a long log would block the event loop."""
         found = await self._store.load(table_id)
         if found is None:
             raise ApiError(404, "unknown-table")
-        return Play(*found)
+        play = await to_thread.run_sync(load, *found)
+        if play.header.to_move is None:
+            play.summarize(play.header.updated)
+            await self._store.save_summary(play.header)
+        return play
 
-    def _keep(self, live: Live) -> None:
-        self._recent[live.id] = live
-        self._recent.move_to_end(live.id)
-        while len(self._recent) > self._most:
+    def _place(self, table_id: str) -> Place:
+        place = self._places.get(table_id)
+        if place is None:
+            place = self._places[table_id] = Place(table_id)
+        return place
+
+    def _keep(self, place: Place) -> None:
+        self._recent[place.id] = place
+        self._recent.move_to_end(place.id)
+        while len(self._recent) > self._most_live:
             self._recent.popitem(last=False)
+
+
+def load(header: Header, seats: list[SeatRow], entries: list[Entry], clocks: list[Clock]) -> Play:
+    """A table rebuilt from its log, ready to be shown."""
+    play = Play(header, seats, entries, clocks)
+    undo.prepare(play)
+    return play
+
+
+@contextmanager
+def saving(table_id: str) -> Iterator[None]:
+    """Answer a failing database with 503 and log why; any other exception is a bug and stays one."""
+    try:
+        yield
+    except (SQLAlchemyError, OSError) as wrong:
+        LOG.exception("table %s: a change could not be saved", table_id)
+        raise ApiError(503, "not-saved") from wrong

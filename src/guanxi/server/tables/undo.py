@@ -1,4 +1,4 @@
-"""What can be taken back, and whether the others must agree."""
+"""Undo: which moves a seat can take back, and whether the others must agree."""
 
 from __future__ import annotations
 
@@ -20,20 +20,27 @@ WORLDS = 16
 
 
 def undo_shown(play: Play, seat: int | None) -> Undo:
-    """What a seat can take back now."""
+    """What a seat can take back now, as it is sent."""
     asked_by = play.question.seat if play.question else None
     to = undo_to(play, seat) if seat is not None else None
     if to is None or seat is None:
-        return Undo(False, False, asked_by, play.table.moves)
-    return Undo(True, bool(must_agree(play, seat, to)), asked_by, to)
+        return Undo(False, False, True, asked_by, play.table.moves)
+    return Undo(True, bool(must_agree(play, seat, to)), is_free(play, seat, to), asked_by, to)
+
+
+def prepare(play: Play) -> None:
+    """Compute what the states of all players need to know about undo; it may take long, so not on the event loop."""
+    for seat in play.seats:
+        if seat.present:
+            undo_shown(play, seat.seat)
 
 
 def undo_to(play: Play, seat: int) -> int | None:
-    """How many moves stand before a seat's last decisions; None if it has none, or the game is over.
+    """The number of moves before a seat's last decisions; None if it has none, or the game is over.
 
-    They are its moves in a row, as far back as none but the last has brought anything to light.
+    These are its moves in a row, back to one after a move that revealed something.
     """
-    own = [entry.seat == seat for entry in play.standing]
+    own = [entry.seat == seat for entry in play.history]
     if True not in own or play.table.over:
         return None
     start = len(own) - 1 - own[::-1].index(True)
@@ -43,41 +50,31 @@ def undo_to(play: Play, seat: int) -> int | None:
 
 
 def must_agree(play: Play, seat: int, to: int) -> set[int]:
-    """The seats that must agree to an undo: other persons, if somebody else has moved or something was revealed."""
-    others = others_to_ask(play, seat)
+    """The seats that must agree to an undo: the other people, if somebody else has moved or something was revealed."""
+    others = play.others(seat)
     return set() if not others or is_free(play, seat, to) else others
 
 
-def others_to_ask(play: Play, seat: int) -> set[int]:
-    """The other people at a table; bots agree to everything, and so does who sits on the same device."""
-    guest = play.seats[seat].guest
-    return {
-        other.seat
-        for other in play.seats
-        if other.present and other.seat != seat and not (guest and other.guest == guest)
-    }
-
-
 def is_free(play: Play, seat: int, to: int) -> bool:
-    """Has nobody else moved since, and nothing hidden been revealed?"""
-    since = range(to, len(play.standing))
-    return all(play.standing[move].seat == seat for move in since) and not any(revealed(play, move) for move in since)
+    """Has nobody else moved since, and was nothing hidden revealed?"""
+    since = range(to, len(play.history))
+    return all(play.history[move].seat == seat for move in since) and not any(revealed(play, move) for move in since)
 
 
 def revealed(play: Play, move: int) -> bool:
-    """Has a standing move brought something to light?  Found out once for each."""
+    """Did a move of the history reveal something?  Computed once for each move."""
     if move not in play.revealed:
         play.revealed[move] = could_differ(play, move)
     return play.revealed[move]
 
 
 def could_differ(play: Play, number: int) -> bool:
-    """Could a move have turned out otherwise, for all its seat knew before?
+    """Could a move have turned out differently, given what its seat knew before?
 
-    It is played in worlds that were possible for the seat.  If what the seat sees, or what happens, differs between
-    them, then the move has brought something to light, for this seat or for another.
+    It is played in sampled worlds that were possible for the seat.  If the events or the seat's view differ between
+    them, then the move has revealed something, to this seat or to another.
     """
-    table, (seat, move) = play.table, play.table.standing[number]
+    table, (seat, move) = play.table, play.table.history[number]
     before = play.before[1] if play.before and play.before[0] == number else position_at(play, number)
     after = table.position if number == table.moves - 1 else position_at(play, number + 1)
     sight = Sight(table.game, before, seat, table.options)
@@ -88,13 +85,13 @@ def could_differ(play: Play, number: int) -> bool:
             return True
         told = happened
         worlds.append(position)
-    # Views come last: they take much longer to make than events are compared.
+    # Views come last: building them takes much longer than comparing events.
     seen = table.game.view(after, seat)
     return any(table.game.view(position, seat) != seen for position in worlds)
 
 
 def outcome(sight: Sight, move: int, random: Random) -> tuple[Position, list[Told]]:
-    """Where a move leads in a world that its seat thinks possible, and what happens on the way."""
+    """Play a move in a world that its seat considers possible: the position after it, and the events."""
     position = sight.sample_world(random)
     story = position.story = Story()
     position.play(sight.seat, move)
@@ -102,8 +99,8 @@ def outcome(sight: Sight, move: int, random: Random) -> tuple[Position, list[Tol
 
 
 def position_at(play: Play, moves: int) -> Position:
-    """The position when so many of the standing moves were made."""
+    """The position after the first moves of the history."""
     table = open_table(play.header, play.seats)
-    for entry in play.standing[:moves]:
+    for entry in play.history[:moves]:
         play_entry(table, entry.entry)
     return table.position

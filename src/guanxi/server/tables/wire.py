@@ -1,61 +1,19 @@
-"""What goes over the wire: every body, answer and event as a typed record."""
+"""Wire types of a table: moves, states, updates and errors."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType, field
+from msgspec import Meta, Struct, field
 
-from guanxi.engine.core.position import MOST_SEATS
 from guanxi.engine.events import Event
 from guanxi.engine.game import Result, View
 from guanxi.engine.moves import Move
 from guanxi.engine.text import Phrase
 from guanxi.learning.tutorial import Lesson
 from guanxi.server.clocks.clocks import Control
-from guanxi.server.clocks.wire import Planned, Policy, Time
-from guanxi.server.http.wire import MOST_NUMBERS, Body, ClientId, Language, Length, Name, SeatNumber
-
-
-class SeatWanted(Body):
-    """Who shall sit there: the asker, a friend by link, a bot, anybody, or another person on the same device."""
-
-    kind: Literal["me", "friend", "bot", "open", "here"]
-    name: Name | None = None
-    bot: str | None = None
-
-
-class TableWanted(Body):
-    """A table to be made."""
-
-    game: str
-    seats: Annotated[list[SeatWanted], Meta(min_length=1, max_length=MOST_SEATS)]
-    options: dict[str, Any] = field(default_factory=dict)
-    name: Name | None = None
-    time: Control | None = None
-    absent: Policy = "bot"
-    private: bool = False
-    language: Language | None = None
-
-
-class SeatTaken(Body):
-    """A guest takes an open seat."""
-
-    seat: SeatNumber
-    name: Name | None = None
-
-
-class LinkUsed(Body):
-    """A guest takes the seat that a link leads to."""
-
-    token: Annotated[str, Meta(min_length=1, max_length=64)]
-    name: Name | None = None
-
-
-class LinkShown(Body):
-    """A link to a seat, to see where it leads."""
-
-    token: Annotated[str, Meta(min_length=1, max_length=64)]
+from guanxi.server.clocks.wire import Policy, Time
+from guanxi.server.http.wire import MOST_NUMBERS, Body, ClientId, Language, Length, Refusal, SeatNumber
 
 
 class MoveMade(Body):
@@ -67,8 +25,15 @@ class MoveMade(Body):
     id: ClientId
 
 
+class PlanMade(Body):
+    """The answer to a later decision, as its notation; None removes the plan."""
+
+    seat: SeatNumber
+    move: Annotated[str, Meta(min_length=1, max_length=200)] | None
+
+
 class UndoAsked(Body):
-    """A seat wants its last decision back."""
+    """A seat wants to take back its last decision."""
 
     seat: SeatNumber
     length: Length
@@ -76,7 +41,7 @@ class UndoAsked(Body):
 
 
 class UndoAnswered(Body):
-    """What another seat says to that."""
+    """Another seat's answer to that request."""
 
     seat: SeatNumber
     length: Length
@@ -84,14 +49,14 @@ class UndoAnswered(Body):
 
 
 class Seat(Struct):
-    """One seat, for everybody to see."""
+    """One seat as everybody sees it."""
 
     seat: int
     name: str | None
     kind: Literal["person", "bot"]
     bot: str | None
     taken: bool
-    open: bool  # free, and anybody may take it; else a free seat is kept for a friend with its link
+    open: bool  # free for anybody; other free seats are reserved for a friend with an invitation
     yours: bool
     absent: Policy | None
     profile: str | None  # of a person
@@ -100,7 +65,7 @@ class Seat(Struct):
 
 
 class From(Struct):
-    """The moment of another table's game that a game goes on from; `redrawn`: what the seat had not seen is new."""
+    """The position of another table that a game continues; `redrawn`: what that seat had not seen was dealt again."""
 
     table: str
     move: int
@@ -117,8 +82,15 @@ class Offer(Struct):
     phrase: Phrase
 
 
+class Planned(Struct):
+    """An answer that can be given in advance."""
+
+    notation: str
+    phrase: Phrase
+
+
 class LogLine(Struct, omit_defaults=True):
-    """One line of a table's log: an event with its words, and after which standing move; 0 is the set-up."""
+    """One line of a table's log: an event in words, and the move it belongs to; 0 is the set-up."""
 
     move: int
     event: Event
@@ -128,7 +100,7 @@ class LogLine(Struct, omit_defaults=True):
 
 
 class MomentShown(Struct):
-    """A position inside a move that is worth seeing, and how many lines of the whole log had been told by then."""
+    """A position inside a move that is worth seeing, and the number of log lines told before it."""
 
     kind: str
     phrase: Phrase
@@ -137,16 +109,17 @@ class MomentShown(Struct):
 
 
 class Undo(Struct):
-    """What a seat can take back: to how many standing moves, and whether others must agree."""
+    """What a seat can take back: how many moves would remain, and whether others must agree."""
 
     possible: bool
     consent: bool
+    free: bool  # otherwise the game is no longer rated
     asked_by: int | None
     to: int
 
 
 class State(Struct):
-    """A table as one seat sees it, or as a spectator does."""
+    """A table as one seat, or a spectator, sees it."""
 
     table: str
     game: str
@@ -163,7 +136,7 @@ class State(Struct):
     prompt: Phrase
     to_move: tuple[int, ...]
     legal: list[Offer]
-    since: int  # lines left out at the beginning of the log, because the client has them
+    since: int  # lines omitted at the beginning of the log because the client has them
     events: list[LogLine]
     moments: list[MomentShown]  # inside the moves since the client's last state
     over: bool
@@ -178,10 +151,11 @@ class State(Struct):
     plannable: list[Planned]
     private: bool
     language: Language | None
-    yours: bool  # the asker made the table
+    yours: bool  # the client created the table
     origin: From | None = field(name="from")
     lesson: Lesson | None
-    hinted: bool  # somebody has asked for a hint: the game does not count for ratings
+    hinted: bool  # a hint was given: the game is not rated
+    rated: bool  # as things stand, the result changes ratings
 
 
 class Update(Struct):
@@ -207,20 +181,12 @@ class Summary(Struct):
     updated: str
     winners: tuple[int, ...] | None
     time: Control | None
-    deadline: str | None  # when the first of the asker's own clocks that run is out
+    deadline: str | None  # when the first of the client's own running clocks runs out
     language: Language | None
 
 
-class Lists(Struct):
-    """The tables of a guest, those with a free seat, and those that can be watched."""
-
-    mine: list[Summary]
-    open: list[Summary]
-    running: list[Summary]
-
-
 class Created(Struct):
-    """A new table, the links for friends and the tokens of the asker's own seats, each by seat."""
+    """A new table, the links for friends and the tokens of the client's own seats, each by seat."""
 
     table: str
     links: dict[str, str]
@@ -228,68 +194,7 @@ class Created(Struct):
     state: State
 
 
-class Joined(Struct):
-    """A seat taken by its link; the token is for programs, which have no cookie."""
+class Error(Refusal):
+    """What is wrong and how to put it right; `error` is stable, `message` is for people."""
 
-    table: str
-    seat: int
-    token: str
-    state: State
-
-
-class Me(Struct):
-    """Who the server thinks the asker is."""
-
-    name: str | None
-    language: Annotated[str, Meta(examples=["en", "fr", "it"])]
-    profile: str
-    account: str | None  # the name to log in with
-    colour: int | None
-    pattern: int | None
-    devices: int  # how many browsers are this person, as far as is known
-
-
-Choice = int | str | bool | None  # what can be chosen for an option
-
-
-class Option(Struct, omit_defaults=True):
-    """An option of a game, with what can be chosen."""
-
-    name: str
-    type: Literal["int", "bool", "choice"]
-    default: Choice
-    minimum: int | UnsetType = UNSET
-    maximum: int | UnsetType = UNSET
-    choices: list[Choice] | UnsetType = UNSET
-
-
-class GameCard(Struct):
-    """A game on the shelf."""
-
-    name: str
-    seats: tuple[int, ...]
-    usual: int  # how many players it is best with
-    options: list[Option]
-    bots: list[str]  # the levels first, from the weakest
-    minutes: tuple[int, int]
-    weight: float
-
-
-Catalogue = dict[str, str | dict[str, str]]  # a text by its id, or one for each plural form
-
-
-class Texts(Struct):
-    """The catalogues of a language, as they are."""
-
-    engine: Catalogue
-    games: dict[str, Catalogue]
-
-
-class Error(Struct, omit_defaults=True):
-    """What is wrong and what would be right; `error` is stable, `message` is for people."""
-
-    error: str
-    message: str
-    reason: Phrase | None = None
-    paragraph: str | None = None
-    state: State | None = None
+    state: State | None = None  # the table as it is now

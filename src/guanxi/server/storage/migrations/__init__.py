@@ -1,4 +1,4 @@
-"""The database schema from version to version; the server brings it up to date when it starts."""
+"""Migrations of the database schema; the server brings it up to date when it starts."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-NEWEST = "0006_incidents"
+NEWEST = "0007_summary"
 
 
 def upgrade(connection: Connection) -> None:
-    """Bring a database to the newest schema; Alembic is needed only if it is not there yet."""
+    """Bring a database to the newest schema; Alembic is loaded only if there is something to do."""
     if inspect(connection).has_table("alembic_version"):
         version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
         if version == NEWEST:

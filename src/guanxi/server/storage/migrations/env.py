@@ -1,4 +1,4 @@
-"""How Alembic reaches the database: by the connection that the server has opened."""
+"""Alembic's environment: migrations run on the connection that the server has opened."""
 
 from __future__ import annotations
 

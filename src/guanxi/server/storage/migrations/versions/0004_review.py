@@ -1,4 +1,4 @@
-"""Hints, and finished games that were looked at again."""
+"""Hints, and reviews of finished games."""
 
 from __future__ import annotations
 

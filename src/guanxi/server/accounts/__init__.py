@@ -1,0 +1,1 @@
+"""Browsers and accounts: who a client is, device links and passwords."""

@@ -1,0 +1,62 @@
+"""Adoption: a browser becomes another guest, and may bring everything along that it had."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import select, update
+
+from guanxi.server.chat.chat import adopt_chat
+from guanxi.server.notices.channels import adopt_channels
+from guanxi.server.people.ratings import adopt_results
+from guanxi.server.storage.schema import SEATS, TABLES
+
+if TYPE_CHECKING:
+    from guanxi.server.people.guests import Guests
+    from guanxi.server.storage.database import Database
+    from guanxi.server.tables.registry import Tables
+
+
+class Adoption:
+    """Makes browsers other guests."""
+
+    def __init__(self, database: Database, tables: Tables, guests: Guests) -> None:
+        self._database = database
+        self._tables = tables
+        self._guests = guests
+
+    async def become(self, device: str, guest: str, adopts: bool) -> None:
+        """Make a browser a guest; what it had may move along, but never what belongs to an account."""
+        before = self._guests.guest_of(device)
+        if adopts and before != guest:
+            row = await self._guests.row(before)
+            if row is None or row.account is None:
+                await self._adopt(before, guest)
+        await self._guests.assign(device, guest)
+
+    async def _adopt(self, old: str, new: str) -> None:
+        """Give everything of a guest to another: tables, results, chat and channels."""
+        async with self._database.reading() as connection:
+            seated = await connection.scalars(select(SEATS.c.table_id).where(SEATS.c.guest == old).distinct())
+            created = await connection.scalars(select(TABLES.c.id).where(TABLES.c.creator == old))
+            tables = sorted({*seated, *created})
+        for table_id in tables:
+            await self._adopt_table(table_id, old, new)
+        async with self._database.writing() as connection:
+            await adopt_results(connection, old, new)
+            await adopt_chat(connection, old, new)
+            await adopt_channels(connection, old, new)
+
+    async def _adopt_table(self, table_id: str, old: str, new: str) -> None:
+        """Give a guest's seats at a table to another, in the database and in memory under its lock."""
+        async with self._tables.opened(table_id) as play:
+            async with self._database.writing() as connection:
+                seats = (SEATS.c.table_id == table_id) & (SEATS.c.guest == old)
+                await connection.execute(update(SEATS).where(seats).values(guest=new))
+                tables = (TABLES.c.id == table_id) & (TABLES.c.creator == old)
+                await connection.execute(update(TABLES).where(tables).values(creator=new))
+            for seat in play.seats:
+                seat.guest = new if seat.guest == old else seat.guest
+            if play.header.creator == old:
+                play.header.creator = new
+            play.changed = True

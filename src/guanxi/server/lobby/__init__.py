@@ -1,0 +1,1 @@
+"""New tables, seats, invitations and the lists of tables to join."""

@@ -1,0 +1,196 @@
+"""New tables: from a form, as a rematch, or from a position of a finished game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+import guanxi
+from guanxi.bots import bot_names
+from guanxi.engine.errors import BadOption
+from guanxi.engine.log import MOST_ORIGINS
+from guanxi.server.http.errors import ApiError
+from guanxi.server.http.identity import Who, hashed, new_secret
+from guanxi.server.http.route import TABLE, post
+from guanxi.server.http.wire import Nothing
+from guanxi.server.lobby import wire
+from guanxi.server.lobby.invitations import invitation
+from guanxi.server.people.names import clean_name
+from guanxi.server.seats.seats import STAND_IN, SeatRow, stand_in
+from guanxi.server.tables.access import check_seat
+from guanxi.server.tables.checks import check_over
+from guanxi.server.tables.errors import TableError
+from guanxi.server.tables.records import new_header
+from guanxi.server.tables.state import state_for
+from guanxi.server.tables.wire import Created
+
+if TYPE_CHECKING:
+    from guanxi.engine.game import Game
+    from guanxi.server.clocks.clocks import Now
+    from guanxi.server.http.call import Call
+    from guanxi.server.http.route import Route
+    from guanxi.server.people.guests import Guests
+    from guanxi.server.tables.play import Play
+    from guanxi.server.tables.registry import Tables
+
+
+class NewTables:
+    """Handles requests for new tables."""
+
+    def __init__(self, tables: Tables, guests: Guests, now: Now) -> None:
+        self._tables = tables
+        self._guests = guests
+        self._now = now
+
+    @property
+    def routes(self) -> tuple[Route, ...]:
+        return (
+            post("/api/tables", self.create_table, wire.TableWanted, Created, "Create a table.", status=201),
+            post(
+                f"{TABLE}/rematch",
+                self.rematch,
+                Nothing,
+                Created,
+                "The same game again, with the seats moved on by one.",
+                (404, 409),
+                201,
+            ),
+            post(
+                f"{TABLE}/continue",
+                self.continue_from,
+                wire.MomentWanted,
+                Created,
+                "Continue from a position of a finished game, against bots.",
+                (404, 409),
+                201,
+            ),
+        )
+
+    async def create_table(self, call: Call[wire.TableWanted]) -> Created:
+        """Create a table."""
+        return await self.create(call.guest(), call.body)
+
+    async def create(self, guest: str, wanted: wire.TableWanted) -> Created:
+        """A new table, with invitations for friends and tokens for the creator's own seats."""
+        game, options = checked_options(wanted)
+        if wanted.private and any(wish.kind == "open" for wish in wanted.seats):
+            raise ApiError(422, "private-open")
+        name = clean_name(wanted.name) or await self._guests.name(guest)
+        secrets = [new_secret() for _ in wanted.seats]
+        rows = [wanted_seat(seat, wish, guest, name, secrets[seat]) for seat, wish in enumerate(wanted.seats)]
+        header = new_header(game, options, any(row.open for row in rows), self._now())
+        header.time, header.absent = wanted.time, wanted.absent
+        header.creator, header.private, header.language = guest, wanted.private, wanted.language
+        for row in rows:
+            await self._guests.set_appearance(row)
+            if row.link:
+                secrets[row.seat] = invitation(header.seed, row.seat, 0)
+                row.link = hashed(secrets[row.seat])
+        async with self._tables.created(header, rows) as play:
+            shown = state_for(play, Who(guest))
+        await self._guests.remember(guest, name)
+        links = {str(row.seat): f"/join/{secrets[row.seat]}" for row in rows if row.link}
+        tokens = {str(row.seat): secrets[row.seat] for row in rows if row.token}
+        return Created(header.id, links, tokens, shown)
+
+    async def rematch(self, call: Call[Nothing]) -> Created:
+        """Start the same game again with the seats moved on by one; all players get the same table."""
+        who, table_id = call.who, call.table_id
+        async with self._tables.opened(table_id) as play:
+            if not play.held_by(who):
+                raise ApiError(403, "not-your-seat")
+            if not play.table.over:
+                raise TableError(409, "not-over", state_for(play, who))
+            if play.header.rematch is None:
+                old = play.header
+                header = new_header(guanxi.game(old.game), old.options, old.open, self._now())
+                header.time, header.absent = old.time, old.absent
+                header.private, header.language = old.private, old.language
+                header.creator = who.guest or play.seats[play.held_by(who)[0]].guest
+                async with self._tables.created(header, rotated(play.seats), rematch_of=table_id):
+                    old.rematch, play.changed = header.id, True
+            following = play.header.rematch
+        assert following
+        async with self._tables.opened(following) as play:
+            return Created(following, {}, {}, state_for(play, who))
+
+    async def continue_from(self, call: Call[wire.MomentWanted]) -> Created:
+        """Put the client into a seat of a finished game, and bots into all others."""
+        guest, wanted = call.guest(), call.body
+        bot = wanted.bot or STAND_IN
+        check_bot(bot)
+        name, token = clean_name(wanted.name), new_secret()
+        async with self._tables.opened(call.table_id) as play:
+            check_origin(play, call.who, wanted)
+            header = new_header(play.table.game, play.header.options, False, self._now())
+            header.origin = play.table.origin_at(wanted.move, wanted.seat if wanted.hidden == "redrawn" else None)
+            header.parent, header.creator, header.private = call.table_id, guest, play.header.private
+            count = len(play.seats)
+        own = name or await self._guests.name(guest)
+        rows = [SeatRow(seat, "bot", open=False, taken=True, bot=bot) for seat in range(count)]
+        rows[wanted.seat] = SeatRow(wanted.seat, "person", False, True, own, guest=guest, token=hashed(token))
+        await self._guests.set_appearance(rows[wanted.seat])
+        async with self._tables.created(header, rows) as play:
+            shown = state_for(play, Who(guest))
+        await self._guests.remember(guest, name)
+        return Created(header.id, {}, {str(wanted.seat): token}, shown)
+
+
+def checked_options(wanted: wire.TableWanted) -> tuple[Game[Any, Any], dict[str, Any]]:
+    """The game and its options; bots among themselves get those that make the game end."""
+    try:
+        game = guanxi.game(wanted.game)
+        check_choices(game, wanted.options)
+        bots_only = all(seat.kind == "bot" for seat in wanted.seats)
+        options = {**game.automatic, **wanted.options} if bots_only else wanted.options
+        return game, msgspec.to_builtins(game.check_options(len(wanted.seats), options))
+    except BadOption as wrong:
+        raise ApiError(422, "bad-option", reason=str(wrong)) from None
+
+
+def check_choices(game: Game[Any, Any], options: dict[str, Any]) -> None:
+    """Refuse files of this machine: a client chooses among the boards and cards that come with the game."""
+    for name, known in game.choices.items():
+        if options.get(name) not in (None, *known):
+            raise BadOption(f"{game.name}: the option {name} cannot be {options[name]!r}. Known: {', '.join(known)}.")
+
+
+def wanted_seat(seat: int, wish: wire.SeatWanted, guest: str, name: str | None, secret: str) -> SeatRow:
+    """A seat of a new table."""
+    match wish.kind:
+        case "bot":
+            check_bot(wish.bot)
+            return SeatRow(seat, "bot", open=False, taken=True, bot=wish.bot)
+        case "friend":
+            return SeatRow(seat, "person", open=False, taken=False, name=clean_name(wish.name), link=hashed(secret))
+        case "open":
+            return SeatRow(seat, "person", open=True, taken=False)
+    own = clean_name(wish.name) or (name if wish.kind == "me" else None)
+    return SeatRow(seat, "person", open=False, taken=True, name=own, guest=guest, token=hashed(secret))
+
+
+def check_bot(bot: str | None) -> None:
+    """Refuse the name of a bot that does not exist."""
+    if bot not in bot_names():
+        raise ApiError(422, "unknown-bot", bots=", ".join(bot_names()))
+
+
+def rotated(seats: list[SeatRow]) -> list[SeatRow]:
+    """Everybody moves on by one seat; cookies and tokens stay valid, and a tutor plays as a bot."""
+    moved = seats[1:] + seats[:1]
+    fresh = {"link": None, "absent": None, "plan": None}
+    return [
+        msgspec.structs.replace(row, seat=seat, bot=row.bot and stand_in(row.bot), **fresh)
+        for seat, row in enumerate(moved)
+    ]
+
+
+def check_origin(play: Play, who: Who, wanted: wire.MomentWanted) -> None:
+    """Refuse unless the game is over, the position is before its end, and the seat exists."""
+    check_over(play, who)
+    if wanted.move >= play.table.moves:
+        raise ApiError(422, "no-move", most=play.table.moves - 1)
+    check_seat(play, wanted.seat)
+    if play.header.origin and play.header.origin.depth >= MOST_ORIGINS:
+        raise ApiError(422, "too-deep", most=MOST_ORIGINS)

@@ -1,0 +1,154 @@
+"""The parts of a server, built from its settings and connected.  This is the only place that knows them all."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from guanxi.server.absences.absences import Absences
+from guanxi.server.absences.deadlines import Deadlines
+from guanxi.server.absences.time_controls import TimeControls
+from guanxi.server.accounts.accounts import Accounts
+from guanxi.server.accounts.adoption import Adoption
+from guanxi.server.accounts.devices import DeviceLinks, Devices
+from guanxi.server.bots.bots import Bots
+from guanxi.server.bots.workers import Workers
+from guanxi.server.chat.chat import Chat
+from guanxi.server.clocks.clocks import SECOND
+from guanxi.server.http import meta
+from guanxi.server.http.limits import Limits
+from guanxi.server.http.links import Links
+from guanxi.server.learning import shelf
+from guanxi.server.learning.tutorials import Tutorials
+from guanxi.server.lobby.lists import Lists
+from guanxi.server.lobby.matching import Matching
+from guanxi.server.lobby.new_tables import NewTables
+from guanxi.server.lobby.seating import Seating
+from guanxi.server.notices.channels import Channels
+from guanxi.server.notices.delivery import Delivery
+from guanxi.server.notices.keys import MailLinks
+from guanxi.server.notices.mail import Mailer
+from guanxi.server.people.guests import Guests
+from guanxi.server.people.profiles import Profiles
+from guanxi.server.review.hints import Hints
+from guanxi.server.review.reviews import Reviews
+from guanxi.server.settings import database_url
+from guanxi.server.storage.database import Database
+from guanxi.server.stream.stream import Streams
+from guanxi.server.tables.hub import Hub
+from guanxi.server.tables.moves import Moves
+from guanxi.server.tables.registry import Tables
+from guanxi.server.tables.replays import Replays
+from guanxi.server.tables.store import TableStore
+from guanxi.server.tables.turns import Turns
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from guanxi.server.http.route import Route
+    from guanxi.server.settings import Settings
+
+
+class Parts:
+    """All parts of a server.  Building them does no I/O; `running` opens the database and starts the rest."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self.limits = Limits(settings.limited)
+        self.links = Links(settings.address)
+        self.database = Database(database_url(settings.db))
+        self.guests = Guests(self.database, self.now)
+        self.hub = Hub()
+        self.store = TableStore(self.database)
+        notice_delay = round(settings.notice_delay * SECOND)
+        self.tables = Tables(self.store, self.now, self.hub.is_watching, settings.most_live, notice_delay)
+        self.workers = Workers(settings.workers, settings.bot_patience)
+        self.tutorials = Tutorials(self.tables, self.guests, self.now, settings.bot_delay)
+        self.bots = Bots(self.store, self.tables, self.tutorials, self.workers, settings.bot_delay)
+        patience = round(settings.question_patience * SECOND)
+        self.deadlines = Deadlines(self.store, self.tables, self.now, settings.deadline_interval, patience)
+        self.reviews = Reviews(
+            self.database, self.tables, self.limits, self.now, settings.reviewers, settings.review_iterations
+        )
+        self.channels, self.delivery = self._notices()
+        self.tables.on_change(self.hub.publish)
+        self.tables.on_change(self.bots.wake)
+        self.routes: tuple[Route, ...] = (
+            *meta.ROUTES,
+            *shelf.ROUTES,
+            *self.tutorials.routes,
+            *self._lobby_routes(),
+            *self._table_routes(),
+            *self._people_routes(),
+            *self.channels.routes,
+            *Hints(self.tables, self.workers, self.limits).routes,
+            *self.reviews.routes,
+        )
+
+    def now(self) -> int:
+        """The current time in milliseconds."""
+        return round(self._settings.clock() * SECOND)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Open the database, start everything that runs in the background, and stop it at the end."""
+        await self.database.start()
+        await self.guests.start()
+        background = [asyncio.create_task(part.run()) for part in (self.deadlines, self.delivery, self.reviews)]
+        try:
+            await self.bots.start()
+            yield
+        finally:
+            self.hub.close()
+            for task in background:
+                task.cancel()
+            await asyncio.gather(*background, return_exceptions=True)
+            await self.bots.close()
+            await self.workers.close()
+            await self.database.close()
+
+    def _notices(self) -> tuple[Channels, Delivery]:
+        settings, address = self._settings, self._settings.address or ""
+        links = MailLinks(self.database, address)
+        mailer = None
+        if settings.smtp and settings.mail_from and address:
+            mailer = Mailer(settings.smtp, settings.mail_from, address, self.now)
+        contact = f"mailto:{settings.mail_from}" if settings.mail_from else address or "https://guanxi.invalid"
+        channels = Channels(self.database, self.now, links, mailer is not None, settings.private_hooks)
+        delivery = Delivery(
+            self.database,
+            self.now,
+            Turns(self.tables, self.hub, address).pending,
+            links,
+            mailer,
+            contact,
+            settings.private_hooks,
+            settings.delivery_interval,
+        )
+        return channels, delivery
+
+    def _lobby_routes(self) -> tuple[Route, ...]:
+        new_tables = NewTables(self.tables, self.guests, self.now)
+        seating = Seating(self.database, self.tables, self.guests, self.links)
+        lists = Lists(self.database, self.tables)
+        matching = Matching(self.database, lists, seating, new_tables)
+        return (*new_tables.routes, *lists.routes, *seating.routes, *matching.routes)
+
+    def _table_routes(self) -> tuple[Route, ...]:
+        chat = Chat(self.database, self.tables, self.hub, self.limits, self.now)
+        return (
+            *Moves(self.tables).routes,
+            *Replays(self.tables).routes,
+            *Streams(self.tables, chat, self.hub, self._settings.heartbeat).routes,
+            *Absences(self.tables, self.now).routes,
+            *TimeControls(self.tables, self.now).routes,
+            *chat.routes,
+        )
+
+    def _people_routes(self) -> tuple[Route, ...]:
+        device_links = DeviceLinks(self.now)
+        adoption = Adoption(self.database, self.tables, self.guests)
+        devices = Devices(self.database, self.tables, self.guests, self.links, device_links, adoption)
+        accounts = Accounts(self.database, self.guests, device_links, adoption, devices, self.hub, self.limits)
+        return (*devices.routes, *accounts.routes, *Profiles(self.database).routes)

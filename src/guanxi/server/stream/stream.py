@@ -1,0 +1,101 @@
+"""The live stream: every client gets its own state as a Server-Sent Event, and after each change what is new in it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import msgspec
+from starlette.responses import Response, StreamingResponse
+
+from guanxi.server.http.errors import ApiError
+from guanxi.server.http.route import SEAT, TABLE, get
+from guanxi.server.stream.updates import compressed_stream, next_message
+from guanxi.server.tables.access import viewing_seat
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+
+    from guanxi.server.chat.chat import Chat
+    from guanxi.server.http.call import Call
+    from guanxi.server.http.route import Route
+    from guanxi.server.stream.updates import Shown
+    from guanxi.server.tables.hub import Hub
+    from guanxi.server.tables.registry import Tables
+
+RETRY = b"retry: 1000\n\n"
+HEARTBEAT = b": still here\n\n"
+
+
+class Streams:
+    """Handles the streams of all tables."""
+
+    def __init__(self, tables: Tables, chat: Chat, hub: Hub, heartbeat: float) -> None:
+        self._tables = tables
+        self._chat = chat
+        self._hub = hub
+        self._heartbeat = heartbeat
+
+    @property
+    def routes(self) -> tuple[Route, ...]:
+        return (
+            get(
+                f"{TABLE}/stream",
+                self.stream,
+                None,
+                "The table's state now, then what is new after every change, as Server-Sent Events.",
+                (403, 404, 409, 422),
+                query=(SEAT,),
+                kind="text/event-stream",
+            ),
+        )
+
+    async def stream(self, call: Call[None]) -> Response:
+        """Stream a table from now on."""
+        seat = call.number("seat")
+        async with self._tables.opened(call.table_id) as play:
+            viewing_seat(play, call.who, seat)
+        messages = self._messages(call, seat)
+        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
+        if "gzip" in call.request.headers.get("accept-encoding", ""):
+            headers["Content-Encoding"] = "gzip"
+            messages = compressed_stream(messages)
+        return StreamingResponse(messages, media_type="text/event-stream", headers=headers)
+
+    async def _messages(self, call: Call[None], seat: int | None) -> AsyncGenerator[bytes]:
+        """States and chat lines as they come; a state that the client has seen already is skipped."""
+        yield RETRY
+        seen, last_line = call.request.headers.get("last-event-id", ""), 0
+        shown: Shown | None = None
+        with self._hub.subscribed(call.table_id, call.who) as news:
+            while not self._hub.closed:
+                news.notified.clear()
+                changed, chat, news.changed, news.chat = news.changed, news.chat, False, False
+                lines = []
+                try:
+                    if changed:
+                        async with self._tables.opened(call.table_id) as play:
+                            shown, message = next_message(play, call.who, seat, shown, seen)
+                        if message:
+                            yield message
+                    if chat:
+                        lines = (await self._chat.chat(call.table_id, call.who, last_line)).lines
+                except ApiError as wrong:
+                    # The client may no longer watch, or the table was closed.
+                    yield b"event: refused\ndata: %s\n\n" % msgspec.json.encode(wrong.answer(call.language))
+                    return
+                if lines:
+                    yield b"event: chat\ndata: %s\n\n" % msgspec.json.encode(lines)
+                    last_line = lines[-1].number
+                while not await is_set_within(news.notified, self._heartbeat):
+                    yield HEARTBEAT
+
+
+async def is_set_within(event: asyncio.Event, seconds: float) -> bool:
+    """Wait for an event; False if it is not set within that time."""
+    try:
+        async with asyncio.timeout(seconds):
+            await event.wait()
+    except TimeoutError:
+        return False
+    return True

@@ -1,0 +1,90 @@
+"""What is stored of a table: its header and the entries of its log."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from guanxi.engine import chance
+from guanxi.engine.events import Left, Returned
+from guanxi.engine.log import Origin
+from guanxi.server.clocks.clocks import Control, iso
+
+if TYPE_CHECKING:
+    from guanxi.engine.game import Game
+
+LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # no two look alike
+ID_LENGTH = 10
+
+
+class Proposal(msgspec.Struct):
+    """A seat proposes another time control; these others have agreed."""
+
+    seat: int
+    control: Control | None
+    agreed: list[int]
+
+
+class Incident(msgspec.Struct, frozen=True):
+    """Something outside the rules that the log tells: the length of the log at that time, and the event."""
+
+    length: int
+    event: Left | Returned
+
+
+class Header(msgspec.Struct):
+    """A table without its log.  The last three fields and `over` summarize the log for lists."""
+
+    id: str
+    game: str
+    rules: int
+    options: dict[str, Any]
+    seed: str
+    open: bool
+    created: str
+    updated: str
+    over: bool = False
+    rematch: str | None = None
+    time: Control | None = None
+    absent: Literal["bot", "forfeit"] = "bot"  # what happens to the seats of absent players
+    proposal: Proposal | None = None
+    changes: int = 0  # number of changes outside the log
+    creator: str | None = None  # the guest who created it
+    private: bool = False  # only its players may watch
+    language: Literal["en", "fr", "it"] | None = None  # of the conversation
+    origin: Origin | None = None  # the position of another game that it continues
+    parent: str | None = None  # the table of that game
+    hinted: bool = False  # a hint was given
+    closed: bool = False  # its creator closed it before the game began
+    incidents: list[Incident] = []  # departures and returns
+    moves: int = 0
+    to_move: tuple[int, ...] | None = None  # None: stored before there were summaries
+    winners: tuple[int, ...] | None = None
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One entry of a table's log."""
+
+    table_id: str
+    number: int
+    seat: int
+    entry: str
+    client: str
+    at: str
+    agreed: bool = False  # an undo that needed the others' consent
+
+
+def new_header(game: Game[Any, Any], options: dict[str, Any], open_: bool, at: int) -> Header:
+    """The header of a new table, with a fresh id and a secret seed."""
+    return Header(
+        id="".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH)),
+        game=game.name,
+        rules=game.rules_version,
+        options=options,
+        seed=chance.new_seed(),
+        open=open_,
+        created=iso(at),
+        updated=iso(at),
+    )

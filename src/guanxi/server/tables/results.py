@@ -1,0 +1,43 @@
+"""The result of a finished table, and whether it counts for ratings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from guanxi.server.people.ratings import BOT, GameResult, SeatResult, fair, player_of
+from guanxi.server.seats.seats import is_tutorial
+
+if TYPE_CHECKING:
+    from guanxi.server.tables.play import Play
+
+
+def game_result(play: Play, at: str) -> GameResult:
+    """The result of a finished game."""
+    result = play.table.result
+    assert result
+    seats = [
+        SeatResult(seat.seat, player_of(seat), rank, seat.seat in result.winners, score.total)
+        for seat, rank, score in zip(play.seats, result.ranks, result.scores, strict=True)
+    ]
+    return GameResult(play.header.id, play.header.game, at, is_rated(play), seats)
+
+
+def is_rated(play: Play) -> bool:
+    """Does a game count for ratings?
+
+    Not if one person has two seats, if an undo needed consent, if a hint was given, if a bot stood in for a person,
+    or if the game continues another one.
+    """
+    if play.header.origin or play.header.hinted or play.agreed or is_tutorial(play.seats) or stood_in(play):
+        return False
+    return fair([player_of(seat) for seat in play.seats])
+
+
+def stood_in(play: Play) -> bool:
+    """Has a bot played for a person?  A player who forfeits plays on, badly."""
+    if play.header.absent == "forfeit":
+        return False
+    people = {seat.seat for seat in play.seats if seat.kind == "person"}
+    return any(seat in people and client.startswith(BOT) for seat, client in play.clients) or any(
+        play.seats[seat].absent for seat in people
+    )

@@ -1,0 +1,96 @@
+"""The database: the migrations lead to the schema, and cancelled requests leak nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+import time
+from typing import TYPE_CHECKING, Any
+
+import anyio
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine, text
+
+from guanxi.server.settings import database_url
+from guanxi.server.storage import migrations
+from guanxi.server.storage.database import Database
+from guanxi.server.storage.schema import SCHEMA
+from tests.server.builders import TIME_LIMIT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+pytestmark = pytest.mark.anyio
+
+
+def test_the_migrations_lead_to_the_schema(tmp_path: Path) -> None:
+    engine = create_engine(f"sqlite:///{tmp_path}/new.db")
+    with engine.begin() as connection:
+        migrations.upgrade(connection)
+        assert compare_metadata(MigrationContext.configure(connection), SCHEMA) == []
+        migrations.upgrade(connection)
+    engine.dispose()
+
+
+def test_the_newest_migration_is_named() -> None:
+    folder = ScriptDirectory(migrations.__path__[0])
+    assert folder.get_current_head() == migrations.NEWEST
+
+
+async def test_the_folder_of_a_database_is_created(tmp_path: Path) -> None:
+    database = Database(database_url(str(tmp_path / "new" / "folder" / "tables.db")))
+    await database.start()
+    await database.close()
+    assert (tmp_path / "new" / "folder" / "tables.db").is_file()
+
+
+@pytest.mark.parametrize("way", ["reading", "writing"])
+async def test_a_cancelled_query_leaks_no_connection(
+    database: Database, caplog: pytest.LogCaptureFixture, way: str
+) -> None:
+    long = text("WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 100000) SELECT max(x) FROM n")
+    for _ in range(3):
+        with anyio.move_on_after(0.001) as left:
+            async with getattr(database, way)() as connection:
+                await connection.execute(long)
+            await anyio.sleep(1)
+        assert left.cancelled_caught
+    assert caplog.messages == []
+
+
+def test_a_cancelled_connection_leaks_no_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    connect: Callable[..., sqlite3.Connection] = sqlite3.connect
+    alone, broken = threading.active_count(), list[threading.ExceptHookArgs]()
+    opening, given_up = threading.Event(), threading.Event()
+
+    def slowly(*where: Any, **how: Any) -> sqlite3.Connection:
+        opening.set()
+        given_up.wait(TIME_LIMIT)
+        return connect(*where, **how)
+
+    async def look(database: Database) -> None:
+        async with database.reading():
+            pass
+
+    async def leave() -> None:
+        database = Database(database_url(str(tmp_path / "tables.db")))
+        looking = asyncio.create_task(look(database))
+        await asyncio.to_thread(opening.wait, TIME_LIMIT)
+        looking.cancel()
+        given_up.set()
+        await asyncio.wait([looking])
+        await database.close()
+
+    monkeypatch.setattr(sqlite3, "connect", slowly)
+    monkeypatch.setattr(threading, "excepthook", broken.append)
+    asyncio.run(leave())
+    deadline = time.monotonic() + TIME_LIMIT
+    while threading.active_count() > alone:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    assert broken == []
