@@ -13,5 +13,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: { proxy: { "/api": "http://127.0.0.1:8642" } },
-  test: { environment: "happy-dom", include: ["tests/**/*.test.ts"] },
+  // A busy machine is no reason to fail.
+  test: { environment: "happy-dom", include: ["tests/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 },
 });

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Moment = Callable[[Any], bool]
 
 RESULT = "[role=dialog] h2"
-LONGEST_GAME = 90.0
+LONGEST_GAME = 300.0
 
 
 def set_up(page: Page, opponent: str, rounds: int = 1) -> None:
@@ -71,7 +71,7 @@ def act(page: Page, by_keyboard: bool = False) -> bool:
 def decide(page: Page, by_keyboard: bool = False) -> None:
     """Click, or press Enter, until one move has been made."""
     begun = moves_made(page)
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while moves_made(page) == begun:
         assert time.monotonic() < deadline, "no move could be made by clicking"
         if not act(page, by_keyboard):

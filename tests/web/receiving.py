@@ -41,7 +41,7 @@ def receiving() -> Iterator[tuple[Mailbox, Receiver]]:
         loop.close()
 
 
-def wait_until(arrived: Callable[[], bool], what: str, seconds: float = 10) -> None:
+def wait_until(arrived: Callable[[], bool], what: str, seconds: float = 60) -> None:
     """Wait for something that another thread brings."""
     deadline = time.monotonic() + seconds
     while not arrived():

@@ -105,6 +105,7 @@ def test_what_lies_around_a_table(open_page: OpenPage) -> None:
     page.get_by_role("dialog").wait_for()
     judge(page, "the clocks")
     page.keyboard.press("Escape")
+    page.get_by_role("button", name="Log, moves and rules").click()
     for tab in ("Moves", "Rules", "Chat"):
         page.get_by_role("tab", name=tab).click()
         page.wait_for_load_state("networkidle")

@@ -100,7 +100,7 @@ def confirm(page: Page) -> None:
     """Make the move that is chosen, and see that it was made."""
     made = moves_made(page)
     confirm_button(page).click()
-    deadline = time.monotonic() + 15
+    deadline = time.monotonic() + 60
     while moves_made(page) == made:
         assert time.monotonic() < deadline, "the move was not made"
         page.wait_for_timeout(20)
@@ -147,7 +147,7 @@ def test_an_agreement_is_shown_before_its_cards_are_discarded(open_page: OpenPag
         table.play(table.shown["to_move"][0], passing=False)
     page.locator(".dock").get_by_text("An agreement is carried out.").wait_for()
     assert page.locator(".boxes .current .joined .stamp").count() == 1
-    assert page.locator(".treaty .carried").is_visible()
+    assert page.locator(".note .carried").is_visible()
     page.get_by_role("button", name="Continue").click()
     page.locator(".dock").get_by_text("An agreement is carried out.").wait_for(state="hidden")
 
@@ -162,8 +162,7 @@ def test_the_map_is_in_sight_on_a_phone(open_page: OpenPage, company: Sit, size:
     assert dock
     assert land
     assert fits(page)
-    assert land["width"] > 200
-    assert land["y"] + land["height"] <= dock["y"] + 1
+    assert land["width"] * land["height"] >= width * height / 2
 
 
 @pytest.mark.parametrize("word", ["place", "march", "emerge"])

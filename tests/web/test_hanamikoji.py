@@ -33,6 +33,7 @@ def before_the_end_of_a_round(page: Page) -> None:
     """Sit at a table against a bot, at the last turn of the first round; the page's own time stands still."""
     wish = {"game": "hanamikoji", "options": {"first": 0}, "seats": [{"kind": "me"}, {"kind": "bot", "bot": "random"}]}
     table = page.request.post("/api/tables", data=wish).json()["table"]
+    page.evaluate("localStorage['guanxi.pace'] = 'normal'")
     page.clock.install(time=STOPPED)
     page.goto(f"/table/{table}")
     play_until(page, lambda shown: shown["view"]["turn"] == LAST_TURN and shown["view"]["offer"] is None)
@@ -57,7 +58,7 @@ def play_until(page: Page, come: Any) -> Any:
             page.request.post(f"/api/tables/{shown['table']}/moves", data=move)
         return False
 
-    wait_until(is_there, "the table as wanted", seconds=30)
+    wait_until(is_there, "the table as wanted")
     return shown
 
 
@@ -104,7 +105,7 @@ def go_on(page: Page) -> None:
 def test_a_round_ends_on_the_board(open_page: OpenPage, size: str) -> None:
     page = open_page(viewport=SIZES[size], reduced_motion="no-preference")
     before_the_end_of_a_round(page)
-    lane, account = page.locator(".board .lane"), page.get_by_role("table")
+    lane, account = page.locator(".board .lane"), page.get_by_role("table").filter(has_text="Round 1 is over")
     place = rows(lane)
     after = play_until(page, lambda shown: shown["over"] or shown["view"]["round"] == 2)
 

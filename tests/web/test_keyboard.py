@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tests.web.conftest import OpenPage
 
 DECISIONS = 6
-PATIENCE = 30.0
+PATIENCE = 60.0
 LONGEST_WAY = 250  # so many steps of Tab lead around any table
 BUTTON = re.compile(r"""- '?button "([^"]+)\"""")
 TOLD = """() => {
@@ -33,7 +33,7 @@ TOLD = """() => {
 
 def heard(thing: Locator) -> str:
     """What a screen reader says of a thing."""
-    return thing.aria_snapshot(timeout=500).splitlines()[0]
+    return thing.aria_snapshot(timeout=2000).splitlines()[0]
 
 
 def names(things: Locator) -> list[str]:
@@ -48,7 +48,7 @@ def names(things: Locator) -> list[str]:
 def press(page: Page, key: str) -> None:
     """Press a key; as soon as it has been answered, something has the focus."""
     page.keyboard.press(key)
-    page.wait_for_function("() => document.activeElement !== document.body", timeout=2000)
+    page.wait_for_function("() => document.activeElement !== document.body")
 
 
 def go_to(page: Page, name: str) -> None:

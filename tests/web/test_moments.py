@@ -106,7 +106,7 @@ def test_a_stream_is_compressed_and_sends_only_what_is_new(open_page: OpenPage) 
 
 
 def test_the_log_names_turns_folds_routine_and_shows_places(open_page: OpenPage) -> None:
-    page = open_page(viewport={"width": 1440, "height": 900})
+    page = open_page(viewport={"width": 1600, "height": 900})
     table = table_at(page, "hanamikoji", lambda shown: shown["moves"] == 5, 2, {})
     page.goto(f"/table/{table}")
     page.get_by_role("button", name="show the table").click()
@@ -126,7 +126,7 @@ def test_the_log_names_turns_folds_routine_and_shows_places(open_page: OpenPage)
 
 
 def test_an_undo_is_told_in_the_log(open_page: OpenPage) -> None:
-    page = open_page(viewport={"width": 1440, "height": 900})
+    page = open_page(viewport={"width": 1600, "height": 900})
     table = table_at(page, "han", lambda shown: shown["undo"]["possible"] and shown["moves"] > 2, 2, {})
     page.goto(f"/table/{table}")
     page.get_by_role("button", name="show the table").click()

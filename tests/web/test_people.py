@@ -216,7 +216,7 @@ def test_a_finished_game_is_in_the_profile_and_in_the_ranking(open_page: OpenPag
     page.locator("a[href='/ratings/hanamikoji']").click()
     rows = page.get_by_role("row")
     rows.filter(has_text="Alex").get_by_text("±").wait_for()
-    rows.filter(has_text="Butterfly").get_by_text("bot").wait_for()
+    rows.filter(has_text="random").get_by_text("bot").wait_for()
     assert fits(page)
     assert faults(page) == []
     page.get_by_role("link", name="The White Lotus").click()

@@ -44,11 +44,13 @@ def test_a_hint_is_shown_and_chosen_but_not_played(open_page: OpenPage) -> None:
     table_of_two(page, kind="bot", bot="random")
     page.get_by_role("button", name="Hint").wait_for()
     page.keyboard.press("h")
+    expect(page.get_by_text("A game in which you use a hint is not rated.")).to_be_visible()
+    assert not state(page)["hinted"]
+    page.get_by_role("button", name="Show the hint anyway").click()
     moves = page.locator(".hint .move")
     moves.first.wait_for()
     assert 2 <= moves.count() <= 3
     expect(moves.first).to_contain_text(re.compile(r"wins about \d+ games in 100"))
-    expect(page.get_by_text("A game in which you use a hint is not rated.")).to_be_visible()
     moves.last.hover()
     assert page.locator(".board [data-shown]").count() >= 2
     said = moves.first.locator(".said").inner_text()

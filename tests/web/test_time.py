@@ -40,7 +40,7 @@ def server(
 ) -> Iterator[ServerProcess]:
     """A server that looks at its clocks often and sends mail."""
     mail = {"smtp": post[0].url, "mail_from": "Guanxi <guanxi@example.org>", "address": ADDRESS}
-    server = ServerProcess(tmp_path_factory.mktemp("server"), sweep=0.1, outbox=0.1, private_hooks=True, **mail)
+    server = ServerProcess(tmp_path_factory.mktemp("server"), deadline_interval=0.1, delivery_interval=0.1, private_hooks=True, **mail)
     yield server
     server.stop()
 
@@ -256,8 +256,10 @@ def test_a_push_is_shown_leads_to_its_table_and_is_gone_there(open_page: OpenPag
 
 def test_an_answer_can_be_left_for_a_question_to_come(open_page: OpenPage) -> None:
     page = open_page(NOWHERE)
-    seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}]
+    seats = [{"kind": "me"}, {"kind": "friend"}, {"kind": "bot", "bot": "random"}]
     made = page.request.post("/api/tables", data={"game": "white_lotus", "seats": seats}).json()
+    token = made["links"]["1"].removeprefix("/join/")
+    assert open_page(NOWHERE).request.post("/api/join", data={"token": token, "name": "Bea"}).ok
     page.goto(f"/table/{made['table']}")
     plan = page.get_by_label("If asked: Keep the peace")
     plan.check()

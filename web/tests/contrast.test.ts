@@ -74,7 +74,7 @@ describe("pages", () => {
   });
 
   it("show clearly whose turn it is", () => {
-    expect(weak(each(["glow"], ["paper", "raised"]), 3)).toEqual([]);
+    expect(weak(each(["glow", "fresh", "pointed"], ["paper", "raised"]), 3)).toEqual([]);
   });
 
   it("have readable text in the inks of players", () => {

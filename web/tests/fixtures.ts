@@ -79,7 +79,7 @@ export function state(length: number, more: Partial<State> = {}): State {
     result: null,
     commitment: "",
     seed: null,
-    undo: { possible: false, consent: false, asked_by: null, to: 0 },
+    undo: { possible: false, consent: false, free: true, asked_by: null, to: 0 },
     rematch: null,
     lesson: null,
     changes: 0,
@@ -90,6 +90,7 @@ export function state(length: number, more: Partial<State> = {}): State {
     language: null,
     yours: false,
     hinted: false,
+    rated: true,
     from: null,
     ...more,
   };

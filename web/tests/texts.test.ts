@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { preferredLanguage } from "../src/lib/i18n.svelte";
+import { describe, expect, it, vi } from "vitest";
+import { i18n, preferredLanguage } from "../src/lib/i18n.svelte";
 import type { Texts } from "../src/lib/phrase";
 
 const read = (language: string): Texts => JSON.parse(readFileSync(`text/${language}.json`, "utf-8")) as Texts;
@@ -65,5 +65,23 @@ describe("the language", () => {
     expect(preferredLanguage(null, ["de-AT", "fr-CH", "en"])).toBe("fr");
     expect(preferredLanguage(null, ["ja"])).toBe("en");
     expect(preferredLanguage("xx", ["it-IT"])).toBe("it");
+  });
+});
+
+describe("the locale", () => {
+  const locale = (language: "en" | "fr", ...browser: string[]) => {
+    vi.stubGlobal("navigator", { languages: browser, language: browser[0] });
+    i18n.language = language;
+    const found = new Date(2027, 0, 15, 15, 30).toLocaleTimeString(i18n.locale, { timeStyle: "short" });
+    vi.unstubAllGlobals();
+    i18n.language = "en";
+    return found.replaceAll("\u202f", " ");
+  };
+
+  it("has the hours of the browser, whatever the language of the page", () => {
+    expect(locale("en", "en-US")).toBe("3:30 PM");
+    expect(locale("en", "en-GB")).toBe("15:30");
+    expect(locale("en", "de-DE", "en-US")).toBe("15:30");
+    expect(locale("fr", "en-US")).toMatch(/^0?3:30 /);
   });
 });

@@ -1,9 +1,13 @@
-import type { GameName, Offer } from "../lib/types";
+import type { GameName, Offer, Phrase } from "../lib/types";
 
 /** Narrows the legal moves by the places a player clicks, until one is left.  Independent of the game. */
 export class Narrowing<Name extends GameName = GameName> {
   readonly offers: readonly Offer<Name>[];
   clicked: string[] = $state.raw([]);
+  /** Set by a board on which the order of the clicks tells moves with the same places apart. */
+  fitsOrder: ((touches: readonly string[], clicked: readonly string[]) => boolean) | null = $state.raw(null);
+  /** What is asked next, set by a board, while no move can be confirmed. */
+  prompt: Phrase | null = $state.raw(null);
 
   constructor(offers: readonly Offer<Name>[]) {
     this.offers = offers;
@@ -21,7 +25,11 @@ export class Narrowing<Name extends GameName = GameName> {
   readonly only = $derived(this.clicked.length > 0 && this.candidates.length === 1 ? this.candidates[0] : null);
 
   /** The moves that can be confirmed now: all complete ones, or the only one left. */
-  readonly confirmable = $derived(this.complete.length > 0 ? this.complete : this.only ? [this.only] : []);
+  readonly confirmable = $derived.by(() => {
+    if (this.complete.length === 0) return this.only ? [this.only] : [];
+    const fitting = this.complete.filter((offer) => this.fitsOrder?.(offer.touches, this.clicked) ?? true);
+    return fitting.length > 0 ? fitting : this.complete;
+  });
 
   /** Whether a move is left after one more click on the place. */
   touchable(place: string): boolean {
@@ -49,6 +57,13 @@ export class Narrowing<Name extends GameName = GameName> {
   release(place: string): void {
     const last = this.clicked.lastIndexOf(place);
     if (last >= 0) this.clicked = this.clicked.filter((_, index) => index !== last);
+  }
+
+  /** Let two clicked places change their order. */
+  swap(one: number, other: number): void {
+    const clicked = [...this.clicked];
+    [clicked[one], clicked[other]] = [clicked[other]!, clicked[one]!];
+    this.clicked = clicked;
   }
 
   clear(): void {

@@ -6,6 +6,13 @@ const DRAG_DISTANCE = 6; // pixels that a finger moves before it drags
 const DOUBLE_TAP = 320; // milliseconds
 const DOUBLE_TAP_DISTANCE = 30;
 
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 /** Zoom and pan of a map by pinching, dragging and double-tapping.  Offsets are pixels from the window's corner. */
 export class Zoom {
   scale = $state(1);
@@ -13,6 +20,9 @@ export class Zoom {
   y = $state(0);
   /** Fingers move the map: no easing. */
   dragging = $state(false);
+
+  /** Pixels at the bottom of the window that something else lies over. */
+  covered = $state(0);
 
   private width = 0;
   private height = 0;
@@ -35,6 +45,14 @@ export class Zoom {
     const scale = Math.max(1, Math.min(MAX_SCALE, this.scale * factor));
     const growth = scale / this.scale;
     this.put(scale, at[0] - (at[0] - this.x) * growth, at[1] - (at[1] - this.y) * growth);
+  }
+
+  /** Zoom and pan so that a box, in pixels of the unzoomed map, is in the middle of what is not covered from below. */
+  fit(box: Box, limit: number): void {
+    const height = this.height - this.covered;
+    const scale = Math.max(1, Math.min(limit, MAX_SCALE, this.width / box.width, height / box.height));
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    this.put(scale, this.width / 2 - x * scale, height / 2 - y * scale);
   }
 
   /** Show the whole map. */
@@ -117,7 +135,7 @@ export class Zoom {
   private put(scale: number, x: number, y: number): void {
     this.scale = scale;
     this.x = clampOffset(this.width - this.sheet[0] * scale, x);
-    this.y = clampOffset(this.height - this.sheet[1] * scale, y);
+    this.y = clampOffset(this.height - this.covered - this.sheet[1] * scale, y);
   }
 }
 

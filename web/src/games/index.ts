@@ -4,12 +4,16 @@
  *
  * - `Board.svelte` draws the table from a view (required: a game without it is not offered in the browser),
  * - `Box.svelte` is the front of the box, `SamplePieces.svelte` shows a few pieces in a player's colours,
+ * - `Ending.svelte` closes a game that the user has won, or not,
+ * - `cast.ts` lists the characters that bots play,
+ * - `sounds.ts` says how it sounds,
  * - `text.<language>.json` holds what the board says beyond the texts of the server.
  */
 import type { Component } from "svelte";
 import PlainBoard from "../board/PlainBoard.svelte";
 import type { BoardProps } from "../board/types";
 import type { Texts } from "../lib/phrase";
+import type { Cast, Soundscape } from "./types";
 
 interface BoxModule {
   default: Component;
@@ -20,6 +24,9 @@ interface BoxModule {
 const boards = import.meta.glob<{ default: Component<BoardProps> }>("./*/Board.svelte");
 const boxes = import.meta.glob<BoxModule>("./*/Box.svelte", { eager: true });
 const samples = import.meta.glob<{ default: Component }>("./*/SamplePieces.svelte");
+const endings = import.meta.glob<{ default: Component<{ won: boolean }> }>("./*/Ending.svelte");
+const casts = import.meta.glob<Cast>("./*/cast.ts", { eager: true, import: "cast" });
+const sounds = import.meta.glob<Soundscape>("./*/sounds.ts", { eager: true, import: "sounds" });
 const texts = import.meta.glob<Texts>("./*/text.*.json", { import: "default" });
 
 const gameOf = (path: string): string => path.split("/").at(1)!;
@@ -43,6 +50,21 @@ export async function loadBoardComponent(game: string): Promise<Component<BoardP
 /** The drawing on the front of a game's box. */
 export function boxOf(game: string): Component | undefined {
   return boxes[`./${game}/Box.svelte`]?.default;
+}
+
+/** The drawing that closes a game. */
+export async function loadEnding(game: string): Promise<Component<{ won: boolean }> | null> {
+  return (await endings[`./${game}/Ending.svelte`]?.())?.default ?? null;
+}
+
+/** The characters that bots play in a game. */
+export function castOf(game: string): Cast {
+  return casts[`./${game}/cast.ts`] ?? {};
+}
+
+/** How a game sounds, if it has sounds of its own. */
+export function soundsOf(game: string): Soundscape | undefined {
+  return sounds[`./${game}/sounds.ts`];
 }
 
 /** Pieces of every game, drawn in the appearance of seat 0. */

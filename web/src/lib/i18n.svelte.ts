@@ -1,7 +1,7 @@
 import { get } from "./api";
 import { say, type Texts } from "./phrase";
 import { preferences } from "./preferences.svelte";
-import type { Parameter, Phrase, Seat } from "./types";
+import type { Parameter, Phrase } from "./types";
 
 export const LANGUAGES = ["en", "fr", "it"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -18,6 +18,13 @@ class I18n {
   private texts: Texts = $state.raw({});
   private engine: Texts = $state.raw({});
   private games: Record<string, Texts> = $state.raw({});
+
+  /** The locale for dates and times: the user's country and hours as the browser has them, words in the chosen language. */
+  get locale(): string {
+    const tag = navigator.languages.find((each) => each.startsWith(this.language)) ?? this.language;
+    const { hourCycle } = new Intl.DateTimeFormat(navigator.language, { hour: "numeric" }).resolvedOptions();
+    return new Intl.Locale(tag, hourCycle && { hourCycle }).toString();
+  }
 
   /** Change the language as soon as its texts are loaded. */
   async use(language: Language): Promise<void> {
@@ -60,13 +67,7 @@ class I18n {
     return new Intl.ListFormat(this.language, { type: "conjunction" }).format(items);
   }
 
-  /** The name of the player in a seat; without one, the bot's name or the number of the seat. */
-  nameOf(seat: Seat): string {
-    if (seat.name) return seat.name;
-    if (seat.bot) return this.botName(seat.bot);
-    return seat.taken ? this.t("seat", { number: seat.seat + 1 }) : this.t("seat.free");
-  }
-
+  /** The name of a bot's level. */
   botName(bot: string): string {
     return `bot.${bot}` in this.texts ? this.t(`bot.${bot}`) : bot;
   }

@@ -2,12 +2,17 @@ import { storage } from "./storage";
 
 export type Theme = "auto" | "light" | "dark";
 
+/** How fast the moves of others are shown. */
+export const PACES = ["slow", "normal", "fast", "instant"] as const;
+export type Pace = (typeof PACES)[number];
+
 /** The user's preferences, stored in this browser. */
 class Preferences {
   #name = $state(storage.get("name") ?? "");
   #language = $state(storage.get("language"));
   #theme = $state((storage.get("theme") ?? "auto") as Theme);
   #sound = $state(storage.get("sound") === "on");
+  #pace = $state(PACES.find((pace) => pace === storage.get("pace")) ?? "normal");
   #drawer = $state(storage.get("drawer") !== "closed");
 
   get name(): string {
@@ -45,6 +50,15 @@ class Preferences {
   set sound(sound: boolean) {
     this.#sound = sound;
     storage.set("sound", sound ? "on" : null);
+  }
+
+  get pace(): Pace {
+    return this.#pace;
+  }
+
+  set pace(pace: Pace) {
+    this.#pace = pace;
+    storage.set("pace", pace === "normal" ? null : pace);
   }
 
   get drawer(): boolean {

@@ -1,6 +1,12 @@
+import { i18n } from "../../lib/i18n.svelte";
 import { storage } from "../../lib/storage";
+import { serverTime } from "../clocks/serverTime.svelte";
 import { fetchChat, muteSeat, reportLine, sayPhrase, sayText } from "./api";
 import type { Chat, Line } from "./types";
+
+// Milliseconds.
+const LATEST_TIME = 7000;
+const JUST_NOW = 20_000; // older lines, such as those after a reload, are not news
 
 /** The chat of a table, and how much of it the user has read. */
 export class TableChat {
@@ -10,8 +16,12 @@ export class TableChat {
   muted: number[] = $state.raw([]);
   mayWrite = $state(false);
   loaded = $state(false);
+  /** A line that has just been said, for a few seconds. */
+  latest: Line | null = $state.raw(null);
   /** The number of the last line read in this browser. */
   private lastRead = $state(0);
+
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(id: string) {
     this.id = id;
@@ -22,8 +32,23 @@ export class TableChat {
 
   /** Add lines.  After a reconnect some arrive again; each is kept once, in order. */
   receive(lines: readonly Line[]): void {
+    const last = this.lines.at(-1)?.number ?? 0;
+    const newest = lines.findLast((line) => line.number > last && serverTime.now - Date.parse(line.at) < JUST_NOW);
+    if (newest) this.announce(newest);
     const known = new Map([...this.lines, ...lines].map((line) => [line.number, line]));
     this.lines = [...known.values()].toSorted((one, other) => one.number - other.number);
+  }
+
+  /** Show no line any more. */
+  dismiss(): void {
+    clearTimeout(this.timer);
+    this.latest = null;
+  }
+
+  private announce(line: Line): void {
+    this.dismiss();
+    this.latest = line;
+    this.timer = setTimeout(() => this.dismiss(), LATEST_TIME);
   }
 
   markRead(): void {
@@ -64,4 +89,9 @@ export class TableChat {
     this.mayWrite = may_write;
     this.loaded = true;
   }
+}
+
+/** What a line says, in the user's language if it is a prepared phrase. */
+export function wordsOf(line: Line, game: string): string {
+  return line.phrase ? i18n.say(game, line.phrase) : (line.text ?? "");
 }

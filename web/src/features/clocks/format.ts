@@ -30,22 +30,17 @@ function formatHours(time: number): string {
 
 const DATE = { weekday: "short", day: "numeric", month: "short" } as const;
 
-/** The browser's regional variant of the page's language, for dates and times. */
-export function locale(): string {
-  return navigator.languages.find((tag) => tag.startsWith(i18n.language)) ?? i18n.language;
-}
-
 /** A date with the time of day. */
 export function formatMoment(when: string | number): string {
-  return new Intl.DateTimeFormat(locale(), { ...DATE, hour: "numeric", minute: "2-digit" }).format(new Date(when));
+  return new Intl.DateTimeFormat(i18n.locale, { ...DATE, hour: "numeric", minute: "2-digit" }).format(new Date(when));
 }
 
 export function formatDay(when: number): string {
-  return new Intl.DateTimeFormat(locale(), DATE).format(when);
+  return new Intl.DateTimeFormat(i18n.locale, DATE).format(when);
 }
 
 export function formatDays(from: number, to: number): string {
-  return new Intl.DateTimeFormat(locale(), DATE).formatRange(from, to);
+  return new Intl.DateTimeFormat(i18n.locale, DATE).formatRange(from, to);
 }
 
 export function controlName(control: Control | null): string {

@@ -17,6 +17,8 @@ export class TableHint {
   open = $state(false);
   busy = $state(false);
   error = $state("");
+  /** The user knows that a hint ends the rating. */
+  private accepted = $state(false);
   private received: Hint | null = $state.raw(null);
   /** The decision that the hint is for. */
   private decision: Narrowing | null = $state.raw(null);
@@ -28,10 +30,26 @@ export class TableHint {
 
   readonly hint = $derived.by(() => (this.decision === this.table.narrowing ? this.received : null));
 
+  /** The hint would end the rating: the user decides first. */
+  readonly warns = $derived.by(() => {
+    const state = this.table.state;
+    return !this.accepted && state !== null && state.rated && hintsAllowed(state);
+  });
+
   async toggle(): Promise<void> {
     this.open = !this.open;
+    if (this.open && !this.warns) await this.request();
+  }
+
+  /** Ask for the hint although it ends the rating. */
+  async accept(): Promise<void> {
+    this.accepted = true;
+    await this.request();
+  }
+
+  private async request(): Promise<void> {
     const { state, narrowing } = this.table;
-    if (!this.open || !state || state.seat === null || !narrowing || this.busy || this.hint) return;
+    if (!state || state.seat === null || !narrowing || this.busy || this.hint) return;
     this.busy = true;
     this.error = "";
     try {

@@ -63,3 +63,12 @@ function mover(move: readonly LogLine[]): number | null {
   if (first.event.event === "ready" && !move.every(isRoutine)) return null;
   return move.map(seatOf).find((seat) => seat !== null) ?? null;
 }
+
+/** Events that tell the outcome of a game. */
+const OUTCOME: readonly string[] = ["scored", "counted", "won"];
+
+/** The log of a finished game without its final scoring. */
+export function beforeScoring(events: LogLine[]): LogLine[] {
+  const last = events.findLastIndex(({ event }) => !OUTCOME.includes(event.event));
+  return events.slice(0, last + 1);
+}

@@ -12,6 +12,4 @@ export type Rating = Omit<Schemas["Rated"], "game">;
 export type Ranked = Schemas["Ranked"];
 /** A finished game of a person, who sat in `seat`. */
 export type Finished = Schemas["Finished"];
-/** A player of a finished game with their result. */
-export type Placed = Finished["seats"][number];
 export type Profile = Schemas["Profile"];

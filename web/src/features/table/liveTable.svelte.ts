@@ -1,5 +1,6 @@
 import { Narrowing } from "../../board/narrowing.svelte";
 import { ApiError, NetworkError } from "../../lib/api";
+import { preferences, type Pace } from "../../lib/preferences.svelte";
 import type { Offer, Phrase, State } from "../../lib/types";
 import { TableChat } from "../chat/tableChat.svelte";
 import { postStep } from "../learning/api";
@@ -11,6 +12,9 @@ import { TableStream } from "./stream";
 import { newUuid } from "./uuid";
 
 export type Connection = "opening" | "live" | "lost";
+
+/** How much longer or shorter moves are shown. */
+const PACE_FACTORS: Readonly<Record<Pace, number>> = { slow: 2, normal: 1, fast: 0.5, instant: 0 };
 
 // Delays between retries, in milliseconds.
 const FIRST_RETRY = 400;
@@ -39,6 +43,7 @@ export class LiveTable {
   private readonly playback = new Playback(
     (before, moved) => this.onShown(before, moved),
     () => this.ownClockRuns(),
+    () => PACE_FACTORS[preferences.pace],
   );
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private retryDelay = FIRST_RETRY;
@@ -72,6 +77,32 @@ export class LiveTable {
 
   get announced() {
     return this.playback.announced;
+  }
+
+  get reviewing() {
+    return this.playback.reviewing;
+  }
+
+  get hasPast() {
+    return this.playback.hasPast;
+  }
+
+  get waiting() {
+    return this.playback.waiting;
+  }
+
+  back(): void {
+    this.playback.back();
+  }
+
+  forward(): void {
+    this.playback.forward();
+  }
+
+  /** Return to the present, or catch up with it. */
+  toPresent(): void {
+    if (this.reviewing) this.playback.resume();
+    else this.playback.finish();
   }
 
   /** Skip the rest of the moment that is shown. */

@@ -25,6 +25,19 @@ describe("the chat", () => {
     expect(new TableChat("t2").unread).toBe(0);
   });
 
+  it("shows a line that was just said for a few seconds, but no old one", () => {
+    vi.useFakeTimers({ now: Date.parse("2027-01-15T12:00:05Z") });
+    const chat = new TableChat("t1");
+    chat.receive([{ ...line(1), at: "2027-01-15T11:00:00Z" }]);
+    expect(chat.latest).toBeNull();
+    chat.receive([line(2), line(3)]);
+    expect(chat.latest?.number).toBe(3);
+    chat.receive([line(3)]);
+    vi.advanceTimersByTime(10_000);
+    expect(chat.latest).toBeNull();
+    vi.useRealTimers();
+  });
+
   it("removes the lines of a muted seat", async () => {
     const chat = new TableChat("t1");
     chat.receive([line(1, 0), line(2, 1)]);

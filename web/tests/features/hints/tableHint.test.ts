@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { Narrowing } from "../../../src/board/narrowing.svelte";
-import { choose, hintsAllowed } from "../../../src/features/hints/tableHint.svelte";
+import { choose, hintsAllowed, TableHint } from "../../../src/features/hints/tableHint.svelte";
+import type { LiveTable } from "../../../src/features/table/liveTable.svelte";
 import type { Offer, Seat } from "../../../src/lib/types";
 import { seats, state } from "../../fixtures";
 
@@ -20,6 +21,22 @@ describe("hints", () => {
     expect(hintsAllowed(table(me, bot))).toBe(true);
     expect(hintsAllowed(table(me, me))).toBe(true);
     expect(hintsAllowed(table(me, bot, friend))).toBe(false);
+  });
+
+  it("warn before they end the rating", async () => {
+    const fetched = vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json({ moves: [] }));
+    const table = { state: state(1, { seats: seats(true) }), narrowing: new Narrowing([offer(1, "fan")]) } as LiveTable;
+    const hint = new TableHint(table);
+    await hint.toggle();
+    expect([hint.warns, fetched.mock.calls.length]).toEqual([true, 0]);
+    await hint.accept();
+    expect([hint.warns, fetched.mock.calls.length]).toEqual([false, 1]);
+    fetched.mockRestore();
+  });
+
+  it("do not warn where the game is not rated", () => {
+    const table = { state: state(1, { seats: seats(true), rated: false }), narrowing: null } as LiveTable;
+    expect(new TableHint(table).warns).toBe(false);
   });
 
   it("replace earlier clicks when they are chosen", () => {

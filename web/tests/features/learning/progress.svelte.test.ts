@@ -35,6 +35,11 @@ describe("the progress of a tutorial", () => {
     expect([progress.page, progress.onLastPage]).toEqual([1, true]);
   });
 
+  it("is on no last page before the text has arrived", () => {
+    progress.texts = {};
+    expect(progress.onLastPage).toBe(false);
+  });
+
   it("praises while others move and on the first page of the next step", () => {
     expect(progress.praise).toBe("");
     progress.turnPage(1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { turnsOf } from "../../../src/features/log/turns";
+import { beforeScoring, turnsOf } from "../../../src/features/log/turns";
 import { seatOf } from "../../../src/lib/events";
 import type { EventOf, LogLine } from "../../../src/lib/types";
 import { line } from "../../fixtures";
@@ -48,4 +48,12 @@ describe("turns of the log", () => {
   it("use the seat that an event names", () => {
     expect([seatOf(by(1, 1)), seatOf(dealt)]).toEqual([1, null]);
   });
+});
+
+it("the log before the final scoring tells neither points nor winner", () => {
+  const scored = engine(2, { event: "counted", seat: 0, geishas: 4, charm: 11 });
+  const won = engine(2, { event: "won", winners: [0] });
+  const lines = [dealt, scored, by(1, 0), by(2, 1)];
+  expect(beforeScoring([...lines, scored, scored, won])).toEqual(lines);
+  expect(beforeScoring(lines)).toEqual(lines);
 });

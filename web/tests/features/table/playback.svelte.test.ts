@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { newLines, newMoments, Playback, readingTime, stateAtMoment } from "../../../src/features/table/playback.svelte";
+import { newLines, newMoments, Playback, readingTime, stateAtMoment, watchingTime } from "../../../src/features/table/playback.svelte";
 import type { State } from "../../../src/lib/types";
-import { line, moment, state } from "../../fixtures";
+import { line, moment, offer, state } from "../../fixtures";
 
 let playback: Playback;
 let hurried: boolean;
@@ -32,6 +32,83 @@ afterEach(() => {
   playback.stop();
   vi.useRealTimers();
   vi.restoreAllMocks();
+});
+
+describe("the pace", () => {
+  const rival = (move: number, more = {}) => line(move, { event: { event: "drew", seat: 1, item: null }, ...more });
+
+  it("gives more time to more lines, and little to the user's own and to routine", () => {
+    expect(watchingTime([rival(1)], 0)).toBeLessThan(watchingTime([rival(1), rival(1)], 0));
+    expect(watchingTime(Array.from({ length: 50 }, () => rival(1)), 0)).toBe(2000);
+    expect(watchingTime([line(1), rival(1, { routine: true })], 0)).toBe(350);
+  });
+
+  it.each([[2, 1800], [0.5, 450]])("of %s changes how long a move is shown", (factor, time) => {
+    playback.stop();
+    playback = new Playback(turned, undefined, () => factor);
+    shown.length = 0;
+    const rivals = (length: number) => state(length, { events: Array.from({ length: length + 1 }, (_, move) => rival(move)) });
+    for (const length of [1, 2]) playback.add(rivals(length), []);
+    pass(time - 1);
+    expect(shown).toEqual([1]);
+    pass(1);
+    expect(shown).toEqual([1, 2]);
+  });
+
+  it("of 0 shows the newest state at once, without moments", () => {
+    playback.stop();
+    playback = new Playback(turned, undefined, () => 0);
+    shown.length = 0;
+    playback.add(state(1), []);
+    playback.add(state(2), [moment(2)]);
+    pass(0);
+    expect(shown).toEqual([1, 2]);
+  });
+});
+
+describe("the past", () => {
+  beforeEach(() => {
+    for (const length of [2, 3]) {
+      playback.add(state(length, { legal: [offer] }), []);
+      pass(3000);
+    }
+    shown.length = 0;
+  });
+
+  it("can be watched again, step by step, without anything to decide", () => {
+    playback.back();
+    expect([shown, playback.reviewing, playback.state?.legal]).toEqual([[2], true, []]);
+    playback.back();
+    expect([shown, playback.hasPast]).toEqual([[2, 1], false]);
+    playback.back();
+    playback.forward();
+    expect(shown).toEqual([2, 1, 2]);
+    playback.forward();
+    expect([playback.reviewing, playback.state?.length, playback.state?.legal]).toEqual([false, 3, [offer]]);
+  });
+
+  it("is left only on request, whatever happens meanwhile", () => {
+    playback.back();
+    playback.add(state(4), []);
+    playback.add(state(4, { changes: 1 }), []);
+    pass(9000);
+    expect([playback.state?.length, playback.waiting]).toEqual([2, 1]);
+    playback.resume();
+    pass(9000);
+    expect([playback.state?.length, playback.waiting]).toEqual([4, 0]);
+  });
+
+  it("is left by a state that answers a request", () => {
+    playback.back();
+    playback.add(state(4), [], true);
+    expect([playback.reviewing, playback.state?.length]).toEqual([false, 4]);
+  });
+
+  it("is not needed to catch up with the present", () => {
+    for (const length of [4, 5, 6]) playback.add(state(length), []);
+    playback.finish();
+    expect([playback.state?.length, playback.waiting]).toEqual([6, 0]);
+  });
 });
 
 describe("a moment", () => {
@@ -115,7 +192,8 @@ describe("states", () => {
     expect(shown).toEqual([1, 2, 3]);
   });
 
-  it("are skipped if too many wait, except for the last moments", () => {
+  it("are skipped if too many wait and time is short, except for the last moments", () => {
+    hurried = true;
     playback.add(state(2), []);
     pass(1);
     for (let length = 3; length < 12; length += 1) playback.add(state(length), length === 9 ? [moment(9)] : []);

@@ -102,4 +102,31 @@ describe("the board", () => {
     expect(places.filter((place) => place?.startsWith("geisha:"))).toHaveLength(ITEMS.length);
     expect(places.filter((place) => place?.startsWith("hand:"))).toEqual(["hand:fan"]);
   });
+
+  it("makes the pairs of a competition in two trays, where cards can be exchanged", () => {
+    const pairings: Item[][][] = [[["flute", "fan"], ["drum", "bowl"]], [["flute", "drum"], ["fan", "bowl"]], [["flute", "bowl"], ["fan", "drum"]]];
+    const offers = pairings.map((pairs, number) => ({
+      number, notation: `${number}`, phrase: { id: "move.competition" }, move: { do: "competition" as const, pairs },
+      touches: ["action:competition", ...pairs.flat().map((item) => `hand:${item}`)],
+    }));
+    const narrowing = new Narrowing<"hanamikoji">(offers as never);
+    const hand: Item[] = ["flute", "fan", "drum", "bowl"];
+    const target = shown({ view: table({ players: [player({ cards: 4, hand }), player()] }), narrowing });
+    target.querySelector<HTMLElement>('[data-place="action:competition"]')!.click();
+    flushSync();
+    expect(say(narrowing.prompt!)).toBe("Competition: choose 4 cards (0 of 4)");
+    for (const item of hand) target.querySelector<HTMLElement>(`[data-place="hand:${item}"]`)!.click();
+    flushSync();
+    const trays = () => [...target.querySelectorAll<HTMLElement>('[aria-label="Competition"] button')];
+    expect(narrowing.confirmable.map(({ number }) => number)).toEqual([0]);
+    trays()[1]!.click();
+    trays()[2]!.click();
+    flushSync();
+    expect(narrowing.confirmable.map(({ number }) => number)).toEqual([1]);
+    trays()[3]!.click();
+    trays()[3]!.click();
+    flushSync();
+    expect(trays()).toHaveLength(3);
+    expect(narrowing.confirmable).toEqual([]);
+  });
 });

@@ -20,7 +20,8 @@ export class TutorialProgress {
 
   readonly text = $derived(this.lesson ? (this.texts[this.lesson.id] ?? null) : null);
   readonly pages = $derived(this.text?.say ?? []);
-  readonly onLastPage = $derived(this.page >= this.pages.length - 1);
+  /** Not before the text has arrived: until then nobody knows how many pages there are. */
+  readonly onLastPage = $derived(this.text !== null && this.page >= this.pages.length - 1);
   /** Others move, and the learner watches. */
   readonly watching = $derived(this.lesson !== null && !this.lesson.over && this.lesson.want.length === 0);
   readonly praise = $derived(

@@ -1,0 +1,59 @@
+"""Every decision of every game on every screen: what must be pressed can be pressed, and the board comes first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.web.decisions import decisions, show_all
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from tests.web.house import ServerProcess
+
+PHONES = [(360, 640), (390, 664), (390, 844), (844, 390)]
+DESKS = [(1024, 768), (1280, 720), (1366, 650), (1920, 1080)]
+LANGUAGES = ["en"]
+FINGER, MOUSE = 44, 24  # the smallest thing that can be pressed, in pixels
+LOOK = (Path(__file__).parent / "screens.js").read_text(encoding="utf-8")
+GAMES: dict[str, tuple[int, dict[str, Any]]] = {
+    "hanamikoji": (2, {}),
+    "han": (5, {}),
+    "white_lotus": (6, {"negotiation": True}),
+    "haiduci": (6, {}),
+}
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def kinds(request: pytest.FixtureRequest) -> dict[str, Any]:
+    """Every kind of decision of a game, with as many players as it takes."""
+    seats, options = GAMES[request.param]
+    return decisions(request.param, seats, **options)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("phone", [True, False], ids=["phones", "desks"])
+def test_every_decision_can_be_made(
+    browser: Browser, server: ServerProcess, kinds: dict[str, Any], language: str, phone: bool
+) -> None:
+    width, height = (PHONES if phone else DESKS)[0]
+    context = browser.new_context(
+        base_url=server.address,
+        locale=language,
+        reduced_motion="reduce",
+        has_touch=phone,
+        is_mobile=phone,
+        viewport={"width": width, "height": height},
+    )
+    page = context.new_page()
+    limits = {"least": FINGER if phone else MOUSE, "share": 0.5 if phone else 0}
+    found = []
+    for kind in show_all(page, kinds):
+        for width, height in PHONES if phone else DESKS:
+            page.set_viewport_size({"width": width, "height": height})
+            found += [f"{kind} at {width}×{height}: {fault}" for fault in page.evaluate(LOOK, limits)]
+    context.close()
+    assert found == []

@@ -1,0 +1,9 @@
+import type { LogLine } from "../../lib/types";
+import { turnsOf, type Turn } from "../log/turns";
+
+/** The turns since a seat's own last one, each with at least one line worth reading. */
+export function turnsSince(events: LogLine[], seat: number): Turn[] {
+  const turns = turnsOf(events);
+  const own = turns.findLastIndex((turn) => turn.seat === seat && !turn.aside);
+  return turns.slice(own + 1).filter((turn) => turn.lines.some((line) => !line.routine));
+}

@@ -1,0 +1,22 @@
+import type { EventOf, GameName } from "../lib/types";
+import type { Face } from "../ui/faces";
+
+/** Characters by their name, which is the same in all languages; how they behave is told by the texts `manner.<name>`. */
+export type Cast = Readonly<Record<string, Face>>;
+
+/** How a game sounds. */
+export interface Soundscape {
+  /** The pitch of its pieces on the table, in hertz. */
+  wood: number;
+  /** The instrument that announces turns and endings. */
+  instrument: "string" | "bell" | "drum";
+  /** Five tones from low to high, in hertz. */
+  scale: readonly [number, number, number, number, number];
+  /** What each kind of event sounds like; others are silent. */
+  events: Readonly<Record<string, "card" | "piece" | "seal">>;
+}
+
+/** The same with the event names of one game. */
+export type SoundsOf<Name extends GameName> = Omit<Soundscape, "events"> & {
+  events: Readonly<Partial<Record<EventOf<Name>["event"], "card" | "piece" | "seal">>>;
+};

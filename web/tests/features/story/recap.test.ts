@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { turnsSince } from "../../../src/features/story/recap";
+import type { LogLine } from "../../../src/lib/types";
+import { line } from "../../fixtures";
+
+const by = (move: number, seat: number, more: Partial<LogLine> = {}) => line(move, { event: { event: "drew", seat, item: null }, ...more });
+
+it("a recap begins after the user's own last turn and leaves out routine", () => {
+  const events = [by(1, 0), by(2, 1), by(3, 0), by(4, 1), by(5, 2), by(6, 1, { routine: true }), by(7, 1)];
+  expect(turnsSince(events, 0).map(({ seat }) => seat)).toEqual([1, 2, 1]);
+  expect(turnsSince(events, 1)).toEqual([]);
+});
+
+it("a recap of a game in which the user has not moved yet begins at its beginning", () => {
+  expect(turnsSince([by(1, 1), by(2, 2)], 0)).toHaveLength(2);
+});
