@@ -23,8 +23,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 help:  ## show this list
 	@awk -F ':.*## *' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' Makefile
 
-play: $(VENV)/.compiled $(CLIENT)  ## play in the browser
-	@$(VENV)/bin/guanxi serve --open
+play: $(VENV)/.compiled $(CLIENT)  ## play in the browser; with LAN=1 also with others in this network
+	@$(VENV)/bin/guanxi serve --open $(if $(LAN),--lan)
 
 terminal: $(VENV)/.compiled  ## play in the terminal
 	@$(VENV)/bin/guanxi play
@@ -89,7 +89,7 @@ $(WIRE): $(VENV)/.wire
 	@test -e $@ || cp $(VENV)/wire.d.ts $@
 $(VENV)/.wire: $(VENV)/.package web/node_modules/.made web/package.json $(WIRE_SOURCES)
 	@echo "Describing the server to the browser client …"
-	@GUANXI_PLAIN=1 $(RUN) -m guanxi.server.http.openapi >$(VENV)/openapi.json
+	@GUANXI_PLAIN=1 $(RUN) -m guanxi.server.document >$(VENV)/openapi.json
 	@cd web && npm run --silent wire <../$(VENV)/openapi.json >../$(VENV)/wire.d.ts
 	@cmp -s $(VENV)/wire.d.ts $(WIRE) || cp $(VENV)/wire.d.ts $(WIRE)
 	@touch $@

@@ -1,9 +1,9 @@
-"""How heavy the pages are and how soon they can be used: in a real Chromium, from a server on this machine.
+"""Measure the size of pages and the time until they are usable, in a real Chromium with a server on this machine.
 
     python benchmarks/page.py [--runs 5]
 
-Bytes are those that travel, compressed as the server sends them.  A page can be used when its first button can be
-clicked and the browser has had no task longer than 50 ms since.
+Bytes are as transferred, compressed as the server sends them.  A page is usable when its first button can be clicked
+and the browser has had no task longer than 50 ms since.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ PAGES = {"home": "li:not(.coming) button", "Hanamikoji": "[role=button], .board 
 
 
 def chromium() -> str:
-    """Any Chromium or Chrome of this machine."""
+    """The path of a Chromium or Chrome on this machine."""
     names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
     found = next((path for name in names if (path := shutil.which(name))), None)
     return found or sys.exit("No Chromium or Chrome was found; install one to measure the pages.")
 
 
 def visit(browser: Browser, address: str, page_name: str) -> tuple[int, int, float]:
-    """Bytes of script and style, bytes of all, and milliseconds until the page can be used; nothing is cached."""
+    """Bytes of scripts and styles, all bytes, and milliseconds until the page is usable, with an empty cache."""
     page = browser.new_page(viewport={"width": 1440, "height": 900})
     try:
         if page_name != "home":

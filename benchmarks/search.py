@@ -1,8 +1,8 @@
-"""How fast the search is: iterations a second with random games and with advice, beside OpenSpiel's search in Python.
+"""Measure the speed of the search in iterations per second, next to OpenSpiel's search in Python.
 
     python benchmarks/search.py
 
-All are measured in one run, in turn, on the same decisions; the ratio is what can be compared between machines.
+All are measured alternately in one run on the same decisions; only the ratio can be compared between machines.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ COPIES = 1_000_000
 
 
 def sights(name: str) -> list[Sight]:
-    """Decisions with a choice, on the way of a random game."""
+    """Decisions of a random game with more than one legal move."""
     game = guanxi.game(name)
     table = game.table(seed=1, **game.automatic)
     random = Random(1)
@@ -40,7 +40,7 @@ def sights(name: str) -> list[Sight]:
 
 
 def speed(plan: SearchSettings, asked: list[Sight]) -> float:
-    """Iterations a second of processor time."""
+    """Iterations per second of CPU time."""
     begun = process_time()
     for sight in asked:
         SearchBot(Random(1), plan, "measured").think(sight)
@@ -48,7 +48,7 @@ def speed(plan: SearchSettings, asked: list[Sight]) -> float:
 
 
 def reference(asked: list[Sight]) -> float:
-    """Simulations a second of OpenSpiel's search."""
+    """Simulations per second of OpenSpiel's search."""
     player = bot(f"openspiel:{REFERENCE}", Random(1))
     begun = process_time()
     for sight in asked[:2]:
@@ -57,7 +57,7 @@ def reference(asked: list[Sight]) -> float:
 
 
 def copy_time(name: str) -> float:
-    """How long a copy of a position takes, called from Python, in microseconds: an upper bound for one inside."""
+    """The time of copying a position from Python, in microseconds: an upper bound for a copy inside the search."""
     game = guanxi.game(name)
     position = game.table(seed=1).position
     twin = position.copy()
@@ -69,7 +69,9 @@ def copy_time(name: str) -> float:
 
 def main() -> None:
     """Measure and print a table."""
-    print("| game | plain, iterations/s | advised | learned | OpenSpiel | plain : OpenSpiel | copy, µs |")
+    print(
+        "| game | random playouts | own evaluation | learned evaluation | OpenSpiel | playouts : OpenSpiel | copy, µs |"
+    )
     print("|---|---|---|---|---|---|---|")
     for name in guanxi.game_names():
         asked = sights(name)

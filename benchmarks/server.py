@@ -1,7 +1,7 @@
-"""How fast tables are: moves a second, and from a move's POST to the other player's stream, with many live tables.
+"""Measure moves per second, and the time from a move's POST to the other player's stream, with many live tables.
 
-A server in a process of its own, loopback only; both players of every table in this one.  Each table has a stream open
-and makes its next move when the one before has arrived there.  Also: the memory that an idle table takes.
+The server runs in a process of its own, both players of every table in this one, over loopback.  Each table has an open
+stream and makes its next move when the previous one has arrived there.  Also measures the memory of an idle table.
 
     python benchmarks/server.py [--seconds 5] [--tables 1,100,1000]
 """
@@ -22,7 +22,7 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from guanxi.server.tables.updates import patched
+from guanxi.server.stream.updates import patched
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -41,7 +41,7 @@ IDLE = 300
 
 
 class Line:
-    """One connection to the server, kept open; HTTP by hand, so that the client costs little beside the server."""
+    """One open connection to the server; HTTP by hand, so that the client costs little compared with the server."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -69,7 +69,7 @@ class Line:
         self.writer.write(head.encode() + text)
 
     async def event(self) -> Any:
-        """The next state on a stream, put together from the one before and what has changed."""
+        """The next state on a stream, from the previous one and its changes."""
         while True:
             line = await self.reader.readline()
             if not line:
@@ -88,7 +88,7 @@ class Pair:
         self._lines: list[Line] = []
 
     async def sit_down(self) -> Pair:
-        """Make a table, take both seats and open both streams."""
+        """Set up a table, take both seats and open both streams."""
         self._post = await self._line()
         seats = {"game": "hanamikoji", "seats": [{"kind": "me"}, {"kind": "friend"}]}
         created = await self._post.ask("POST", "/api/tables", seats)
@@ -156,7 +156,7 @@ async def server(folder: Path, most_live: int) -> AsyncIterator[tuple[int, int]]
 
 
 async def seated(port: int, tables: int) -> list[Pair]:
-    """So many tables with two people each."""
+    """Set up tables with two people each."""
     pairs: list[Pair] = []
     while len(pairs) < tables:
         fresh = [Pair(port).sit_down() for _ in range(min(MAKERS, tables - len(pairs)))]
@@ -165,14 +165,14 @@ async def seated(port: int, tables: int) -> list[Pair]:
 
 
 async def as_fast_as_possible(pairs: list[Pair], seconds: float) -> float:
-    """Moves a second when up to `BUSY` of the tables always make one."""
+    """Moves per second with up to `BUSY` concurrent moves."""
     end = time.perf_counter() + seconds
     counts = await asyncio.gather(*(hurry(pairs[start::BUSY], end, start) for start in range(min(BUSY, len(pairs)))))
     return sum(counts) / seconds
 
 
 async def hurry(pairs: list[Pair], end: float, seed: int) -> int:
-    """One move after the other, each at the next table, until the time is over."""
+    """Make one move after another, each at the next table, until the time is over."""
     random, count = Random(seed), 0
     while time.perf_counter() < end:
         await pairs[count % len(pairs)].move(random)
@@ -181,7 +181,7 @@ async def hurry(pairs: list[Pair], end: float, seed: int) -> int:
 
 
 async def at_a_rate(pairs: list[Pair], rate: float, seconds: float) -> list[float]:
-    """How long moves take that come at a steady rate, each at the next table."""
+    """The latencies of moves at a steady rate, each at the next table."""
     random = Random(1)
     begun = time.perf_counter()
     moves: list[asyncio.Task[float]] = []
@@ -200,7 +200,7 @@ def resident(pid: int) -> float:
 
 
 async def idle_memory(folder: Path) -> float:
-    """What a table in memory takes that nobody looks at, in kB."""
+    """The memory of a table without streams, in kB."""
     async with server(folder, IDLE * 2) as (pid, port):
         for pair in await seated(port, MAKERS):
             pair.leave()
@@ -219,8 +219,8 @@ async def idle_memory(folder: Path) -> float:
 async def main() -> None:
     """Measure, and print a table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=5.0, help="of each measurement")
-    parser.add_argument("--tables", default="1,100,1000", help="how many live tables, separated by commas")
+    parser.add_argument("--seconds", type=float, default=5.0, help="seconds per measurement")
+    parser.add_argument("--tables", default="1,100,1000", help="numbers of live tables, separated by commas")
     wanted = parser.parse_args()
     allow_connections()
     shown = Table("live tables", "moves/s", f"p50 at {RATE}/s", f"p99 at {RATE}/s", title="A move over HTTP")
@@ -240,7 +240,7 @@ async def main() -> None:
 
 
 def allow_connections() -> None:
-    """A thousand tables have three thousand connections; the server inherits the limit."""
+    """Raise the limit of open files: a thousand tables have three thousand connections, and the server inherits it."""
     import resource
 
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]

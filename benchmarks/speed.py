@@ -1,11 +1,11 @@
-"""How fast games are played at random: Guanxi compiled, Guanxi plain, and other libraries, side by side in one run.
+"""Measure the speed of random games: Guanxi compiled, Guanxi plain, and other libraries, side by side in one run.
 
-    make bench                     all of it, some minutes
+    make bench                     everything, takes some minutes
     python benchmarks/speed.py --slices 3 --markdown docs/speed.md
 
-Every contestant gets its slices in turn, so that whatever else the machine does falls on all alike; the figure is the
-best slice, in CPU time of one core.  "Inside" means that the loop over decisions is the library's own, "driven" that it
-is ordinary Python, asking for the legal moves and making one of them, as somebody who writes a bot would.
+All contestants alternate in slices, so that other work on the machine affects them alike; the figure is the best slice,
+in CPU time of one core.  "Inside" means that the loop over decisions runs inside the library, "driven" that it is
+ordinary Python, which asks for the legal moves and makes one of them, as in a bot.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Contestant:
-    """Somebody who plays random games: the library, the game, and how to play for some seconds."""
+    """A contestant: the library, the game, and a function that plays for some seconds."""
 
     library: str
     game: str
@@ -103,7 +103,7 @@ def guanxi_driven(name: str, seats: int) -> Callable[[], int]:
 
 
 def openspiel(name: str) -> Callable[[], int]:
-    """Chance nodes count as decisions: they are listed and played in the same way, and it is the faster reading."""
+    """Chance nodes count as decisions: they are listed and played in the same way, and it favours the library."""
     import pyspiel
 
     game, random = pyspiel.load_game(name), Random(1)
@@ -159,7 +159,7 @@ def pettingzoo(name: str) -> Callable[[], int]:
 
 
 class PlainWorker:
-    """The same games from the uncompiled sources, in a process of their own that waits between its slices."""
+    """The same games from the plain sources, in a process of its own that waits between its slices."""
 
     def __init__(self, name: str, seats: int, loop: str) -> None:
         self.process = subprocess.Popen(
@@ -189,7 +189,7 @@ def work(name: str, seats: int, loop: str) -> None:
 
 
 def contestants() -> list[Contestant]:
-    """Everybody who takes part."""
+    """All contestants."""
     ours = [("hanamikoji", 2), ("han", 4), ("white_lotus", 4), ("haiduci", 4)]
     found = []
     for name, seats in ours:
@@ -216,12 +216,12 @@ def once(command: list[str], **environment: str) -> float:
 
 
 def import_time() -> float:
-    """What `import guanxi` adds to the start of Python, in milliseconds."""
+    """The time that `import guanxi` adds to the start of Python, in milliseconds."""
     return once([sys.executable, "-c", "import guanxi"]) - once([sys.executable, "-c", "pass"])
 
 
 def report(found: list[Contestant]) -> str:
-    """The table, and the few figures beside it, as Markdown."""
+    """The table and a few more figures as Markdown."""
     base = next(c.rate for c in found if c.library == "Guanxi" and c.loop == "driven")
     lines = [
         "| library | game | loop | games/s | decisions/s | Guanxi driven is faster by |",
@@ -243,9 +243,9 @@ def report(found: list[Contestant]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--slices", type=int, default=8, help="slices for each contestant")
-    parser.add_argument("--seconds", type=float, default=0.5, help="CPU seconds in a slice")
-    parser.add_argument("--markdown", type=Path, help="write the table into this file, below its line of dashes")
+    parser.add_argument("--slices", type=int, default=8, help="slices per contestant")
+    parser.add_argument("--seconds", type=float, default=0.5, help="CPU seconds per slice")
+    parser.add_argument("--markdown", type=Path, help="replace everything below the line of dashes in this file")
     parser.add_argument("--worker", nargs=3, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.worker:

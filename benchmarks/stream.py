@@ -1,7 +1,7 @@
-"""What a table costs on the wire and in the server: bytes to one watcher of a whole game, early and late in it.
+"""Measure bytes and server time per move over a whole game, early and late.
 
-A server in a process of its own, loopback only.  Whole random games are played over HTTP; every player has a stream
-open, and so has a spectator.  Bytes are counted as they travel; processor time is the server's own, so that other work
+The server runs in a process of its own.  Whole random games are played over HTTP on loopback, with a stream for every
+player and one for a spectator.  Bytes are counted as transferred; the time is the server's CPU time, so that other work
 on the machine does not matter.
 
     python benchmarks/stream.py [--games hanamikoji,han,white_lotus,haiduci] [--plain]
@@ -23,7 +23,7 @@ from rich.console import Console
 from rich.table import Table
 from server import Line, server
 
-from guanxi.server.tables.updates import patched
+from guanxi.server.stream.updates import patched
 
 SEATS = {"hanamikoji": 2, "han": 4, "white_lotus": 5, "haiduci": 6}
 EARLY, WINDOW = 10, 20  # pushes are measured around this one, and around the last
@@ -32,7 +32,7 @@ PATIENCE = 60
 
 
 class Follower:
-    """One stream: what it has told so far, put together, and how many bytes that took."""
+    """One stream: the state assembled from its messages, and their bytes."""
 
     def __init__(self, line: Line, gzip: bool) -> None:
         self._line = line
@@ -42,7 +42,7 @@ class Follower:
         self.state: dict[str, Any] = {}
 
     async def open(self, path: str, token: str) -> None:
-        """Ask for the stream."""
+        """Open the stream."""
         accept = "Accept-Encoding: gzip\r\n" if self._unpacked else ""
         head = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{accept}"
         head += f"Authorization: Bearer {token}\r\n\r\n" if token else "\r\n"
@@ -76,7 +76,7 @@ class Follower:
 
 
 class Push(NamedTuple):
-    """What one move took: bytes to the spectator, to its player, and the server's processor time in milliseconds."""
+    """The cost of a move: bytes to the spectator, bytes to its player, and the server's CPU time in milliseconds."""
 
     spectator: int
     player: int
@@ -91,7 +91,7 @@ class Game:
         self._followers: list[Follower] = []
 
     async def sit_down(self) -> None:
-        """Make the table, take all seats, open all streams."""
+        """Set up the table, take all seats, open all streams."""
         self._post = await Line(self._port).open()
         friends = [{"kind": "friend"}] * (SEATS[self.name] - 1)
         created = await self._post.ask("POST", "/api/tables", {"game": self.name, "seats": [{"kind": "me"}, *friends]})
@@ -130,12 +130,12 @@ class Game:
 
     @property
     def bytes(self) -> tuple[int, int]:
-        """All that the spectator got, and the first player."""
+        """The bytes sent to the spectator and to the first player."""
         return self._followers[-1].bytes, self._followers[0].bytes
 
 
 def processor_time(pid: int) -> int:
-    """The processor time of all threads of a process, in nanoseconds."""
+    """The CPU time of all threads of a process, in nanoseconds."""
     total = 0
     for task in Path(f"/proc/{pid}/task").iterdir():
         with contextlib.suppress(OSError):
@@ -153,8 +153,8 @@ def mean(pushes: list[Push]) -> tuple[str, str]:
 async def main() -> None:
     """Play, and print a table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", default=",".join(SEATS), help="which games, separated by commas")
-    parser.add_argument("--plain", action="store_true", help="ask for streams that are not compressed")
+    parser.add_argument("--games", default=",".join(SEATS), help="games, separated by commas")
+    parser.add_argument("--plain", action="store_true", help="request uncompressed streams")
     wanted = parser.parse_args()
     columns = ("game", "players", "moves", "kB to a spectator", "kB to a player")
     shown = Table(*columns, "bytes early", "bytes late", "ms early", "ms late", title="A game over HTTP")
