@@ -10,7 +10,7 @@
 A field annotated with another record is a link, such as the board a position is played on: copies share it.
 
 Interpreted, a record is an ordinary Python object.  When the package is built, `derive.py` reads the same class
-and declares it to Cython as a C structure.
+and declares it to Cython as a C structure, which is made of zeros and needs no `__init__`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def decimals(length: int) -> list[float]:
 
 
 def record(cls: Class) -> Class:
-    """Set a class's `shape` (the dimensions of each field, none for a single number) and `links`."""
+    """Set a class's `shape` (the dimensions of each field, none for a single number), `links` and `__init__`."""
     shape = dict(getattr(cls, "shape", {}))
     links = list(getattr(cls, "links", ()))
     for name, annotation in cls.__annotations__.items():
@@ -51,4 +51,22 @@ def record(cls: Class) -> Class:
             links.append(name)
     cls.shape = shape  # type: ignore[attr-defined]
     cls.links = tuple(links)  # type: ignore[attr-defined]
+    cls.__init__ = set_zeros  # type: ignore[misc]
     return cls
+
+
+def set_zeros(self: Any) -> None:
+    """Make an interpreted record: every number 0, every link None."""
+    for name, dimensions in self.shape.items():
+        setattr(self, name, zeros(dimensions))
+    for name in self.links:
+        setattr(self, name, None)
+
+
+def zeros(dimensions: tuple[int, ...]) -> Any:
+    """A number, a row or a table of zeros."""
+    if not dimensions:
+        return 0
+    if len(dimensions) == 1:
+        return [0] * dimensions[0]
+    return [[0] * dimensions[1] for _ in range(dimensions[0])]

@@ -3,7 +3,6 @@
 A game's rules are a record derived from `Position` with the methods `legal`, `apply`, `redraw` and `winners`; also
 `unseal` if it has sealed choices, and `enclose` if such a choice takes several moves.  Seats and moves are small whole
 numbers, and sets of seats are bits of one number.  Nothing is allocated while a game is simulated.
-simulated.
 """
 
 from __future__ import annotations
@@ -30,12 +29,6 @@ class Record:
     shape: ClassVar[dict[str, tuple[int, ...]]] = {}
     links: ClassVar[tuple[str, ...]] = ()
 
-    def __init__(self) -> None:
-        for name, dimensions in self.shape.items():
-            setattr(self, name, zeros(dimensions))
-        for name in self.links:
-            setattr(self, name, None)
-
     def copy_from(self, other: Record) -> None:
         """Copy all fields of another record of the same class."""
         for name, dimensions in self.shape.items():
@@ -52,15 +45,6 @@ class Record:
     def numbers(self) -> dict[str, Any]:
         """Every field by name, to compare, send or print: a number, a list, or a list of lists."""
         return {name: copied(getattr(self, name), dimensions) for name, dimensions in self.shape.items()}
-
-
-def zeros(dimensions: tuple[int, ...]) -> Any:
-    """A number, a row or a table of zeros."""
-    if not dimensions:
-        return 0
-    if len(dimensions) == 1:
-        return [0] * dimensions[0]
-    return [[0] * dimensions[1] for _ in range(dimensions[0])]
 
 
 def copied(value: Any, dimensions: tuple[int, ...]) -> Any:
