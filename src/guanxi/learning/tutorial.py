@@ -13,11 +13,16 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
+from guanxi.engine.text import LANGUAGES
 from guanxi.learning.prepared import Prepared
 
 if TYPE_CHECKING:
     from guanxi.engine.game import Game
     from guanxi.engine.table import Table
+
+LEAP = 8  # a longer row of scripted moves is made at once, without a pause after each
+WORDS = 150  # read in a minute
+OWN_MOVE, OTHERS_MOVE = 8.0, 1.5  # seconds
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -124,6 +129,15 @@ def script(game: Game[Any, Any]) -> Script:
 def lines(game: Game[Any, Any], language: str) -> dict[str, Said]:
     """The texts of a game's tutorial in a language, by step."""
     return msgspec.json.decode(_file(game, language), type=dict[str, Said])
+
+
+def lesson_minutes(game: Game[Any, Any]) -> int:
+    """How long a tutorial takes: its text is read slowly, with looks at the board, and every move is thought about."""
+    found, said = script(game), lines(game, LANGUAGES[0]).values()
+    words = sum(len(text.split()) for step in said for text in (*step.say, step.done))
+    own = sum(len(step.want) for step in found.steps)
+    others = sum(min(len(step.then), LEAP) for step in found.steps)
+    return round(words / WORDS + (own * OWN_MOVE + others * OTHERS_MOVE) / 60)
 
 
 def _file(game: Game[Any, Any], name: str) -> bytes:

@@ -164,6 +164,18 @@ async def test_spectators_see_no_lesson_and_tutorials_are_not_listed(app: Starle
         assert all(not found for found in lists.values())
 
 
+async def test_a_tutorial_is_not_a_game_in_the_profile(alex: Player) -> None:
+    state = await begin(alex, "hanamikoji")
+    state = await go_to(alex, state, state["lesson"]["steps"] - 1)
+    while not state["over"]:
+        state = await alex.turn(state["table"], 0)
+        state = state if state["over"] else await alex.play(state)
+    me = (await alex.get("/api/me")).json()
+    profile = (await alex.get(f"/api/people/{me['profile']}")).json()
+    assert (profile["games"], profile["results"], profile["ratings"]) == (0, [], [])
+    assert me["played"] == ["hanamikoji"]
+
+
 async def test_bots_play_on_when_the_script_is_over(alex: Player) -> None:
     state = await begin(alex, "white_lotus")
     state = await go_to(alex, state, state["lesson"]["steps"] - 1)

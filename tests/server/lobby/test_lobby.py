@@ -72,6 +72,8 @@ async def test_a_quick_match_fits(app: Starlette, alex: Player) -> None:
     live = await matched(visitor(app), time=LIVE)
     assert live["state"]["time"]["control"] == LIVE
     assert (await matched(visitor(app), pace="slow"))["state"]["time"]["control"] == SLOW
+    live = await matched(visitor(app), pace="live", language="it")
+    assert live["state"]["time"]["control"] == {"kind": "live", "game": 600, "move": 10}
     wrong = await visitor(app).post("/api/match", {"game": "hanamikoji", "pace": "slow", "time": LIVE})
     assert (wrong.status_code, wrong.json()["error"]) == (422, "other-pace")
     nothing = await visitor(app).post("/api/match", {"game": "chess"})

@@ -120,7 +120,8 @@ class Devices:
         row = await self._guests.row(guest)
         name, account, colour, pattern = (row.name, row.account, row.colour, row.pattern) if row else (None,) * 4
         devices = len(self._guests.devices_of(guest))
-        return Me(name, call.language, profile_of(guest), account, colour, pattern, devices)
+        played = await self._played(guest)
+        return Me(name, call.language, profile_of(guest), account, colour, pattern, devices, played)
 
     async def change_me(self, call: Call[wire.Wishes]) -> Me:
         """Change name or appearance; the appearance also at running tables."""
@@ -151,6 +152,12 @@ class Devices:
         """Make this browser the same person as another."""
         await self._adoption.become(call.device(), self._device_links.use(call.body.token), call.body.adopt)
         return await self.me(call)
+
+    async def _played(self, guest: str) -> list[str]:
+        """The games at which a guest has sat down."""
+        query = select(TABLES.c.game).join(SEATS).where(SEATS.c.guest == guest).distinct().order_by(TABLES.c.game)
+        async with self._database.reading() as connection:
+            return list(await connection.scalars(query))
 
     async def _change_seats(self, guest: str, values: dict[str, Any]) -> None:
         """Change the appearance of a guest's seats at running tables."""

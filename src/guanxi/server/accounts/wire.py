@@ -86,3 +86,4 @@ class Me(Struct):
     colour: int | None
     pattern: int | None
     devices: int  # the number of browsers of this person
+    played: list[str]  # the games at which they have sat down, in a tutorial too

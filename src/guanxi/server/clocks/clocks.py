@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Annotated
+from math import ceil
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -11,9 +12,12 @@ from msgspec import Meta
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
 
+    from guanxi.engine.game import Game
+
     Now = Callable[[], int]  # the current time in milliseconds
 
 SECOND = 1000
+MINUTE = 60 * SECOND
 HOUR = 3600 * SECOND
 DAY = 24 * HOUR
 RETURNED = 60 * SECOND  # a live clock has at least this when its owner returns
@@ -35,6 +39,12 @@ class Slow(msgspec.Struct, frozen=True, tag_field="kind", tag="slow", forbid_unk
 
 
 Control = Live | Slow
+
+
+def live_control(game: Game[Any, Any]) -> Live:
+    """The live control that fits a game: a player's share of a long game and half as much again, in steps of 5 min."""
+    share = game.minutes[1] / game.seats[-1] * 3 / 2
+    return Live(ceil(share / 5) * 5 * MINUTE // SECOND, 10)
 
 
 class Clock(msgspec.Struct):

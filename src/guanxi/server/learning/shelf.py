@@ -14,6 +14,8 @@ import guanxi
 from guanxi.bots import bot_names
 from guanxi.engine.text import ENGINE_TEXT
 from guanxi.learning.reference import Reference, reference
+from guanxi.learning.tutorial import lesson_minutes
+from guanxi.server.clocks.clocks import live_control
 from guanxi.server.http.errors import TEXT, ApiError, check_language
 from guanxi.server.http.route import get
 from guanxi.server.learning.wire import GameCard, Option, Texts
@@ -34,8 +36,10 @@ def game_cards() -> list[GameCard]:
 
 def card(game: Game[Any, Any]) -> GameCard:
     """A game with its options and bots."""
-    options = options_shown(game)
-    return GameCard(game.name, game.seats, game.usual, options, bot_names(), game.minutes, game.weight)
+    options, live = options_shown(game), live_control(game)
+    return GameCard(
+        game.name, game.seats, game.usual, options, bot_names(), game.minutes, game.weight, live, lesson_minutes(game)
+    )
 
 
 def options_shown(game: Game[Any, Any]) -> list[Option]:

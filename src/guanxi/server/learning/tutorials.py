@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 import guanxi
 from guanxi.engine.errors import BadOption
-from guanxi.learning.tutorial import Said, lines, script
+from guanxi.learning.tutorial import LEAP, Said, lines, script
 from guanxi.server.http.errors import ApiError, check_language
 from guanxi.server.http.identity import Who, hashed, new_secret
 from guanxi.server.http.route import TABLE, get, post
@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from guanxi.server.people.guests import Guests
     from guanxi.server.tables.play import Play
     from guanxi.server.tables.registry import Tables
-
-LEAP = 8  # a longer row of scripted moves is made at once, without a pause after each
 
 
 class LearnerWanted(Body):

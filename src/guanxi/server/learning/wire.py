@@ -6,6 +6,8 @@ from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
+from guanxi.server.clocks.clocks import Live
+
 Choice = int | str | bool | None  # a value of an option
 Catalogue = dict[str, str | dict[str, str]]  # by id: a text, or one for each plural form
 
@@ -31,6 +33,8 @@ class GameCard(Struct):
     bots: list[str]  # the levels first, from the weakest
     minutes: tuple[int, int]
     weight: float
+    live: Live  # the live control that fits the length of the game
+    lesson: int  # minutes that the tutorial takes
 
 
 class Texts(Struct):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 import guanxi
 from guanxi.engine.errors import GuanxiError
-from guanxi.server.clocks.clocks import Control, Live, Slow
+from guanxi.server.clocks.clocks import Control, Live, Slow, live_control
 from guanxi.server.http.errors import ApiError
 from guanxi.server.http.identity import Who
 from guanxi.server.http.route import post
@@ -17,6 +17,7 @@ from guanxi.server.lobby.lists import Filters, is_open
 from guanxi.server.people.ratings import Rating, player_of, ratings_of
 
 if TYPE_CHECKING:
+    from guanxi.engine.game import Game
     from guanxi.server.http.call import Call
     from guanxi.server.http.route import Route
     from guanxi.server.lobby.lists import Listed, Lists
@@ -72,7 +73,7 @@ class Matching:
             wanted.game,
             [wire.SeatWanted("me"), *others],
             name=wanted.name,
-            time=wanted.time or default_control(pace),
+            time=wanted.time or default_control(game, pace),
             language=wanted.language,
         )
         made = await self._new_tables.create(guest, table)
@@ -108,6 +109,6 @@ def pace_of(control: Control) -> str:
     return "live" if isinstance(control, Live) else "slow"
 
 
-def default_control(pace: str | None) -> Control | None:
+def default_control(game: Game[Any, Any], pace: str | None) -> Control | None:
     """The time control for players who named only a pace."""
-    return Live(1800, 10) if pace == "live" else Slow(24) if pace == "slow" else None
+    return live_control(game) if pace == "live" else Slow(24) if pace == "slow" else None

@@ -141,7 +141,7 @@ class Tables:
         entry = Entry(play.header.id, play.length + 1, seat, play.table.entries[-1], client, iso(at), agreed)
         clocks = play.tick(at, seat if play.table.moves > moves else None)
         play.summarize(entry.at)
-        result = game_result(play, entry.at) if play.table.over else None
+        result = game_result(play, entry.at)
         notices = self._notices(play, entry.number, owing)
         with saving(play.header.id):
             await self._store.append(Appended(entry, play.header, clocks, notices, result))

@@ -11,10 +11,11 @@ if TYPE_CHECKING:
     from guanxi.server.tables.play import Play
 
 
-def game_result(play: Play, at: str) -> GameResult:
-    """The result of a finished game."""
+def game_result(play: Play, at: str) -> GameResult | None:
+    """The result of a finished game; None before its end, and for a tutorial, which is not a game of its learner."""
     result = play.table.result
-    assert result
+    if result is None or is_tutorial(play.seats):
+        return None
     seats = [
         SeatResult(seat.seat, player_of(seat), rank, seat.seat in result.winners, score.total)
         for seat, rank, score in zip(play.seats, result.ranks, result.scores, strict=True)

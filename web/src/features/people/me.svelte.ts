@@ -16,6 +16,11 @@ class CurrentUser {
   /** The user's appearance; without a preference that of the first seat. */
   readonly appearance = $derived({ colour: this.known?.colour ?? 0, pattern: this.known?.pattern ?? 0 });
 
+  /** Whether the user has never sat down at a game; false until the server has answered. */
+  isNewTo(game: string): boolean {
+    return this.known !== null && !this.known.played.includes(game);
+  }
+
   async load(): Promise<void> {
     this.update(await fetchMe());
   }

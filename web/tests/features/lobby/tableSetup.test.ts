@@ -13,6 +13,8 @@ const game: Game = {
   bots: ["master", "skilled", "novice"],
   minutes: [45, 60],
   weight: 3,
+  live: { kind: "live", game: 900, move: 10 },
+  lesson: 12,
 };
 
 afterEach(() => localStorage.clear());

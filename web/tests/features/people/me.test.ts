@@ -11,6 +11,7 @@ const person = (name: string | null): Me => ({
   colour: null,
   pattern: null,
   devices: 1,
+  played: [],
 });
 
 describe("the current user", () => {
