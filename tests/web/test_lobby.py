@@ -164,11 +164,31 @@ def test_the_lobby_fits_on_a_phone(open_page: OpenPage) -> None:
         if language != "en":
             page.evaluate("language => localStorage.setItem('guanxi.language', language)", language)
             page.reload()
-        page.locator(".ways .button").nth(2).click()
+        page.locator(".ways button.button").nth(2).click()
         page.get_by_role("dialog").locator("select").first.select_option("open")
         assert page.locator("html").get_attribute("lang") == language
         assert fits(page)
         page.keyboard.press("Escape")
-        page.locator(".ways .button").nth(1).click()
+        page.locator(".ways button.button").nth(1).click()
         page.get_by_role("dialog").get_by_role("radio").first.wait_for()
         assert fits(page)
+
+
+def test_a_newcomer_learns_the_game_before_taking_the_seat_of_an_invitation(open_page: OpenPage) -> None:
+    alex = open_page()
+    wish = {"game": "hanamikoji", "seats": [{"kind": "me"}, {"kind": "friend"}], "name": "Alex"}
+    created = alex.request.post("/api/tables", data=wish | {"time": {"kind": "live", "game": 600, "move": 10}}).json()
+    bea = open_page(created["links"]["1"])
+    bea.get_by_role("link", name="Learn it (7 minutes)").click()
+    bea.wait_for_url("**/table/*")
+    bea.get_by_label("Steps of the tutorial").select_option("12")
+    shown = alex.request.get(f"/api/tables/{created['table']}").json()
+    assert not shown["started"]
+    coach = bea.get_by_role("region", name="Tutorial")
+    while not coach.get_by_role("link", name="Take your seat").is_visible():
+        coach.get_by_role("button", name="Next").click()
+    coach.get_by_role("link", name="Take your seat").click()
+    assert bea.get_by_role("link", name="Learn it").count() == 0
+    join(bea)
+    assert bea.url.endswith(created["table"])
+    assert state(bea)["started"]
