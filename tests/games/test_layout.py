@@ -48,6 +48,7 @@ OPTIONAL = {
     ".": {
         "board.py",  # boards and other files, validated when loaded
         "checks.py",  # what is wrong with such a file
+        "preview.py",  # what a move would do, as far as its seat can know
         "drawing.py",  # a picture of it
         "boards",  # several boards …
         "board.json",  # … or one

@@ -65,7 +65,7 @@ def test_every_reference_leads_somewhere() -> None:
 
 def test_views_moves_and_events_are_those_of_the_games() -> None:
     schemas = DOCUMENT["components"]["schemas"]
-    for kind in ("View", "Move", "Event"):
+    for kind in ("View", "Move", "Event", "Preview"):
         kinds = [schema["$ref"].rpartition("/")[2] for schema in schemas[kind]["anyOf"]]
         assert {f"Hanamikoji{kind}", f"Han{kind}", f"WhiteLotus{kind}", f"Haiduci{kind}"} <= set(kinds) <= set(schemas)
     assert schemas["HanView"]["properties"]["game"] == {"enum": ["han"]}

@@ -50,6 +50,13 @@ class View(msgspec.Struct, frozen=True, tag_field="game"):
     """
 
 
+class Preview(msgspec.Struct, frozen=True, tag_field="game"):
+    """What a move would do, as far as its seat can know; games that have previews derive their own class.
+
+    In JSON `game` names the game.
+    """
+
+
 P = TypeVar("P", bound=Position)
 O = TypeVar("O", bound=Options)  # noqa: E741 - O for options
 
@@ -68,6 +75,7 @@ class Game(Generic[P, O]):
     observation: ClassVar[tuple[int, ...]] = ()  # the maximum of each number of `observe`; the minimum is 0
     moments: ClassVar[tuple[str, ...]] = ()  # the kinds of moments that its rules mark
     shapes: ClassVar[tuple[Any, ...]]  # the types of its view, moves and events, which describe their JSON
+    previews: ClassVar[type[Preview] | None] = None  # the type of its previews, if it has any
     position: type[P]
     options: type[O]
     choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # values that a server accepts for free-text options
@@ -101,6 +109,14 @@ class Game(Generic[P, O]):
     def observe(self, position: P, seat: int) -> list[int]:
         """What a seat may know as a fixed-length list of whole numbers, for machine learning."""
         raise NotImplementedError
+
+    def preview(self, position: P, seat: int, number: int) -> Preview | None:
+        """What a legal move would do; None if there is nothing to say about it.
+
+        The position is one that was sampled for the seat (see `Sight.preview`).  It may be changed only in a copy, and
+        the answer may not depend on what the seat has not seen.
+        """
+        return None
 
     def prompt(self, position: P, seat: int | None) -> Phrase:
         """A sentence that says what a seat has to decide, or which players the table is waiting for."""

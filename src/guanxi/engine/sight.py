@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from guanxi.engine.core.position import Position
     from guanxi.engine.events import Event
-    from guanxi.engine.game import Game, Options, View
+    from guanxi.engine.game import Game, Options, Preview, View
     from guanxi.engine.moves import Move
 
 FIXED = (0, 0, 0, 1)
@@ -82,6 +82,10 @@ class Sight:
     def legal_moves(self) -> list[Move]:
         """The legal moves as typed moves, in the order of `legal_numbers`."""
         return [self.game.move(self._world, number) for number in self.legal_numbers]
+
+    def preview(self, number: int) -> Preview | None:
+        """What one of the legal moves would do, as far as the seat can know."""
+        return self.game.preview(self._world, self.seat, number)
 
     def sample_world(self, random: Random, into: Position | None = None) -> Position:
         """Sample a full position uniformly from those consistent with what the seat has seen.

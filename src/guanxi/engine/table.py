@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from guanxi.engine.core.position import Position
-    from guanxi.engine.game import Game, Result, View
+    from guanxi.engine.game import Game, Preview, Result, View
 
 MOMENTS_KEPT = 16  # the last moves whose moments a table keeps; a replay recreates earlier ones
 
@@ -145,6 +145,10 @@ class Table:
         if seat is not None:
             self._check_seat(seat)
         return self.game.view(self.position, seat)
+
+    def preview(self, seat: int, move: Move | str | int) -> Preview | None:
+        """What a move would do, as far as its seat can know; raises `IllegalMove` if the rules forbid it."""
+        return Sight(self.game, self.position, seat).preview(self._check(seat, move))
 
     def prompt(self, seat: int | None = None) -> Phrase:
         """A sentence that says what a seat has to decide."""

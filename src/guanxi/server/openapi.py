@@ -10,7 +10,7 @@ import msgspec
 
 import guanxi
 from guanxi.engine.events import EngineEvent, Event
-from guanxi.engine.game import View
+from guanxi.engine.game import Preview, View
 from guanxi.engine.moves import Move
 from guanxi.server.http.call import LARGEST_NUMBER
 from guanxi.server.tables.wire import Error, Update
@@ -46,9 +46,13 @@ def build_document(routes: Sequence[Route]) -> bytes:
     )
     games = [guanxi.game(name) for name in guanxi.game_names()]
     shapes = [shape for game in games for shape in game.shapes]
-    found, components = msgspec.json.schema_components([*types, *shapes, EngineEvent], ref_template=REFERENCE)
-    known = dict(zip(map(repr, types), found, strict=False))
-    name_shapes(components, games, found[len(types) :])
+    previews = [game.previews for game in games if game.previews]
+    found, components = msgspec.json.schema_components(
+        [*previews, *types, *shapes, EngineEvent], ref_template=REFERENCE
+    )
+    known = dict(zip(map(repr, types), found[len(previews) :], strict=False))
+    name_shapes(components, games, found[len(previews) + len(types) :])
+    components["Preview"] = one_of(Preview, found[: len(previews)])
     paths: dict[str, dict[str, Any]] = {}
     for route in routes:
         paths.setdefault(route.path, {})[route.method.lower()] = operation(route, known)
@@ -83,8 +87,12 @@ def name_shapes(components: dict[str, Any], games: Sequence[Game[Any, Any]], sha
         components.update({name: shape for name, shape in own.items() if name not in components})
         if base is Event:
             own["EngineEvent"] = components["EngineEvent"] = shapes[-1]
-        kinds = [{"$ref": REFERENCE.format(name=name)} for name in own]
-        components[base.__name__] = {"description": inspect.getdoc(base), "anyOf": kinds}
+        components[base.__name__] = one_of(base, [{"$ref": REFERENCE.format(name=name)} for name in own])
+
+
+def one_of(base: type, kinds: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """The schema of a type that each game derives its own from."""
+    return {"description": inspect.getdoc(base), "anyOf": list(kinds)}
 
 
 def short(name: str) -> str:

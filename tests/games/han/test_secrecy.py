@@ -30,7 +30,8 @@ def received(p: Han, seat: int) -> tuple[bytes, bytes, list[int], list[int], dic
     """All that a seat is given of a position."""
     sight = Sight(GAME, p, seat)
     legal = GAME.legal(p, seat) if p.owing >> seat & 1 else []
-    return encoded(p, seat), msgspec.json.encode(sight.view), legal, GAME.observe(p, seat), sight.numbers()
+    said = msgspec.json.encode((sight.view, [sight.preview(number) for number in legal]))
+    return encoded(p, seat), said, legal, GAME.observe(p, seat), sight.numbers()
 
 
 def encoded(p: Han, seat: int | None) -> bytes:

@@ -29,7 +29,8 @@ def received(p: Hanamikoji, seat: int | None) -> tuple[object, ...]:
         return (encoded(p, None),)
     sight = Sight(GAME, p, seat)
     legal = GAME.legal(p, seat) if p.owing >> seat & 1 else []
-    return encoded(p, seat), msgspec.json.encode(sight.view), legal, GAME.observe(p, seat), sight.numbers()
+    said = msgspec.json.encode((sight.view, [sight.preview(number) for number in legal]))
+    return encoded(p, seat), said, legal, GAME.observe(p, seat), sight.numbers()
 
 
 def encoded(p: Hanamikoji, seat: int | None) -> bytes:

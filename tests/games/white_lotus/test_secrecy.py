@@ -29,7 +29,8 @@ def received(p: WhiteLotus, seat: int) -> tuple[bytes, bytes, list[int], list[in
     sight = Sight(GAME, p, seat)
     asked = p.owing | p.sealing
     legal = GAME.legal(p, seat) if asked >> seat & 1 else []
-    return encoded(p, seat), msgspec.json.encode(sight.view), legal, GAME.observe(p, seat), sight.numbers()
+    said = msgspec.json.encode((sight.view, [sight.preview(number) for number in legal]))
+    return encoded(p, seat), said, legal, GAME.observe(p, seat), sight.numbers()
 
 
 def encoded(p: WhiteLotus, seat: int | None) -> bytes:

@@ -12,13 +12,14 @@ from guanxi.engine.core.position import NOBODY
 from guanxi.engine.errors import BadOption
 from guanxi.engine.game import Game, Options, Result, Score
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
-from guanxi.games.haiduci import events, moves, observation, prompts, refusals, view
+from guanxi.games.haiduci import events, moves, observation, preview, prompts, refusals, view
 from guanxi.games.haiduci.board import BOARDS, CARD_SETS, LEADER_SETS, Edition, compiled, edition_of, load
 from guanxi.games.haiduci.events import HaiduciEvent
 from guanxi.games.haiduci.moves import HaiduciMove
 from guanxi.games.haiduci.parts import parts
 from guanxi.games.haiduci.playing import evaluation
 from guanxi.games.haiduci.playing.adviser import HaiduciAdviser
+from guanxi.games.haiduci.preview import HaiduciPreview
 from guanxi.games.haiduci.rules import material, scoring
 from guanxi.games.haiduci.rules.rules import Haiduci, set_up
 from guanxi.games.haiduci.view import HaiduciView
@@ -55,6 +56,7 @@ class HaiduciGame(Game[Haiduci, HaiduciOptions]):
     observation = observation.LARGEST
     moments = ("agreement", "conference", "emergence", "capture", "claim")
     shapes = (HaiduciView, HaiduciMove, HaiduciEvent)
+    previews = HaiduciPreview
     position = Haiduci
     options = HaiduciOptions
     choices = MappingProxyType({"board": (), "cards": (), "leaders": ()})
@@ -90,6 +92,9 @@ class HaiduciGame(Game[Haiduci, HaiduciOptions]):
 
     def view(self, position: Haiduci, seat: int | None) -> HaiduciView:
         return view.view(position, seat)
+
+    def preview(self, position: Haiduci, seat: int, number: int) -> HaiduciPreview | None:
+        return preview.preview(position, seat, number)
 
     def observe(self, position: Haiduci, seat: int) -> list[int]:
         return observation.observe(position, seat)

@@ -32,7 +32,8 @@ from guanxi.games.haiduci.rules.material import (
 FOLDER = Path(__file__).parent
 ConditionWord = Literal["INDEP", "MAJ", "INFL", "EXT", "HAI", "EMG", "CAP"]
 CONDITION_WORDS: tuple[ConditionWord, ...] = get_args(ConditionWord)  # in the order of material.py
-STEP_WORDS = ("place", "remove", "independence", "majority", "influence", "emergence", "capture", "conference")
+StepWord = Literal["place", "remove", "independence", "majority", "influence", "emergence", "capture", "conference"]
+STEP_WORDS: tuple[StepWord, ...] = get_args(StepWord)  # in the order of material.py
 COUNTED = ("place", "remove", "influence")
 HAIDUC_WORD = "haiduc"  # stands for any haiduc in a combination
 INFLUENCE_NEEDED = 3

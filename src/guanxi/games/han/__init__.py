@@ -12,13 +12,14 @@ from guanxi.engine.core.position import NOBODY
 from guanxi.engine.errors import BadOption
 from guanxi.engine.game import Game, Options, Result, Score
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
-from guanxi.games.han import events, moves, observation, prompts, refusals, view
+from guanxi.games.han import events, moves, observation, preview, prompts, refusals, view
 from guanxi.games.han.board import BOARDS, compiled, file_of
 from guanxi.games.han.events import SOURCES, HanEvent
 from guanxi.games.han.moves import HanMove
 from guanxi.games.han.parts import parts
 from guanxi.games.han.playing import evaluation
 from guanxi.games.han.playing.adviser import HanAdviser
+from guanxi.games.han.preview import HanPreview
 from guanxi.games.han.rules import scoring
 from guanxi.games.han.rules.rules import MOVES, Han, set_up
 from guanxi.games.han.view import HanView
@@ -56,6 +57,7 @@ class HanGame(Game[Han, HanOptions]):
     observation = observation.LARGEST
     moments = ("province",)
     shapes = (HanView, HanMove, HanEvent)
+    previews = HanPreview
     position = Han
     options = HanOptions
     text = Catalogue(Path(__file__).parent / "text", ENGINE_TEXT)
@@ -94,6 +96,9 @@ class HanGame(Game[Han, HanOptions]):
 
     def view(self, position: Han, seat: int | None) -> HanView:
         return view.view(position, seat)
+
+    def preview(self, position: Han, seat: int, number: int) -> HanPreview | None:
+        return preview.preview(position, seat, number)
 
     def observe(self, position: Han, seat: int) -> list[int]:
         return observation.observe(position, seat)

@@ -11,13 +11,14 @@ from msgspec import Meta
 from guanxi.engine.core.position import NOBODY
 from guanxi.engine.game import Game, Options, Result, Score
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
-from guanxi.games.hanamikoji import events, moves, observation, prompts, refusals, view
+from guanxi.games.hanamikoji import events, moves, observation, preview, prompts, refusals, view
 from guanxi.games.hanamikoji.events import HanamikojiEvent
 from guanxi.games.hanamikoji.moves import HanamikojiMove
 from guanxi.games.hanamikoji.parts import parts
 from guanxi.games.hanamikoji.playing import evaluation
 from guanxi.games.hanamikoji.playing.adviser import HanamikojiAdviser
 from guanxi.games.hanamikoji.playing.features import Standing
+from guanxi.games.hanamikoji.preview import HanamikojiPreview
 from guanxi.games.hanamikoji.rules import material, scoring
 from guanxi.games.hanamikoji.rules.rules import Hanamikoji, set_up
 from guanxi.games.hanamikoji.view import HanamikojiView
@@ -48,6 +49,7 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
     observation = observation.LARGEST
     moments = ("secrets", "round")
     shapes = (HanamikojiView, HanamikojiMove, HanamikojiEvent)
+    previews = HanamikojiPreview
     position = Hanamikoji
     options = HanamikojiOptions
     automatic = MappingProxyType({"rounds": 30})
@@ -67,6 +69,9 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
 
     def view(self, position: Hanamikoji, seat: int | None) -> HanamikojiView:
         return view.view(position, seat)
+
+    def preview(self, position: Hanamikoji, seat: int, number: int) -> HanamikojiPreview | None:
+        return preview.preview(position, seat, number)
 
     def observe(self, position: Hanamikoji, seat: int) -> list[int]:
         return observation.observe(position, seat)

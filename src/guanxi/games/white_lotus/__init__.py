@@ -13,13 +13,14 @@ from guanxi.engine.errors import BadOption
 from guanxi.engine.events import seats_of
 from guanxi.engine.game import Game, Options, Result, Score
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
-from guanxi.games.white_lotus import events, moves, observation, prompts, refusals, view
+from guanxi.games.white_lotus import events, moves, observation, preview, prompts, refusals, view
 from guanxi.games.white_lotus.board import BOARDS, DEFAULT, compiled, file_of
 from guanxi.games.white_lotus.events import WhiteLotusEvent
 from guanxi.games.white_lotus.moves import WhiteLotusMove
 from guanxi.games.white_lotus.parts import parts
 from guanxi.games.white_lotus.playing import evaluation
 from guanxi.games.white_lotus.playing.adviser import WhiteLotusAdviser
+from guanxi.games.white_lotus.preview import WhiteLotusPreview
 from guanxi.games.white_lotus.rules import material, scoring
 from guanxi.games.white_lotus.rules.rules import WhiteLotus, set_up
 from guanxi.games.white_lotus.view import WhiteLotusView
@@ -59,6 +60,7 @@ class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
     observation = observation.LARGEST
     moments = ("settled", "letters", "won", "camps", "battle")
     shapes = (WhiteLotusView, WhiteLotusMove, WhiteLotusEvent)
+    previews = WhiteLotusPreview
     position = WhiteLotus
     options = WhiteLotusOptions
     text = Catalogue(Path(__file__).parent / "text", ENGINE_TEXT)
@@ -91,6 +93,9 @@ class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
 
     def view(self, position: WhiteLotus, seat: int | None) -> WhiteLotusView:
         return view.view(position, seat)
+
+    def preview(self, position: WhiteLotus, seat: int, number: int) -> WhiteLotusPreview | None:
+        return preview.preview(position, seat, number)
 
     def observe(self, position: WhiteLotus, seat: int) -> list[int]:
         return observation.observe(position, seat)

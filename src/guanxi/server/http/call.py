@@ -86,6 +86,13 @@ class Call(Generic[BodyType]):
             raise ApiError(422, "bad-number", name=name)
         return int(text)
 
+    def needed(self, name: str) -> int:
+        """A whole number of the query, which must be given."""
+        number = self.number(name)
+        if number is None:
+            raise ApiError(422, "bad-number", name=name)
+        return number
+
     def set_cookie(self, response: Response) -> None:
         """Send a new guest their cookie."""
         if self._new_cookie:

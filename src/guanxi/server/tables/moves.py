@@ -40,6 +40,18 @@ class Moves:
                 (403, 404, 409, 422),
                 query=(SEAT,),
             ),
+            get(
+                f"{TABLE}/preview",
+                self.preview,
+                wire.Previewed,
+                "What a legal move would do, as far as its seat can know.",
+                (403, 404, 409, 422),
+                query=(
+                    SEAT,
+                    ("move", "The number of a legal move."),
+                    ("length", "The length of the log that the client has seen."),
+                ),
+            ),
             post(
                 f"{TABLE}/moves",
                 self.make_move,
@@ -78,6 +90,20 @@ class Moves:
         """Return a table as it is now."""
         async with self._tables.opened(call.table_id) as play:
             return state_for(play, call.who, call.number("seat"))
+
+    async def preview(self, call: Call[None]) -> wire.Previewed:
+        """Return what one move would do.
+
+        On request, for one move: a decision may have hundreds, and a push must not wait for all of them.
+        """
+        who, length, move = call.who, call.needed("length"), call.needed("move")
+        async with self._tables.opened(call.table_id) as play:
+            seat = own_seat(play, who, call.needed("seat"))
+            check_ready(play, seat, who, length)
+            try:
+                return wire.Previewed(move, play.table.preview(seat, move))
+            except IllegalMove as wrong:
+                raise IllegalMoveError(wrong, play.table.names, state_since(play, seat, who, length)) from None
 
     async def make_move(self, call: Call[wire.MoveMade]) -> State:
         """Make a move: once for each id, and only if the client has seen the whole log."""

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field
 
 from guanxi.engine.events import Event
-from guanxi.engine.game import Result, View
+from guanxi.engine.game import Preview, Result, View
 from guanxi.engine.moves import Move
 from guanxi.engine.text import Phrase
 from guanxi.learning.tutorial import Lesson
@@ -80,6 +80,13 @@ class Offer(Struct):
     notation: str
     touches: tuple[str, ...]
     phrase: Phrase
+
+
+class Previewed(Struct):
+    """What a legal move would do, as far as its seat can know; None if its words say all there is."""
+
+    number: int
+    preview: Preview | None
 
 
 class Planned(Struct):

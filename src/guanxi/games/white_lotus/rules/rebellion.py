@@ -194,12 +194,17 @@ def reveal_combat(p: Material) -> None:
 
 
 def strength(p: Material, camp: int) -> int:
-    """Combat of the camp, and 2 for each palace of the emperor or 1 for each village of the rebel leader (2.4)."""
-    power = 2 * p.holds[p.emperor][PALACE] if camp == IMPERIAL else p.holds[p.rebel][VILLAGE]
+    """Combat of the camp, and the buildings of its leader (2.4)."""
+    power = strength_of_buildings(p, camp, p.rebel)
     for seat in range(p.seats):
         if p.camp[seat] == camp:
             power += p.committed[seat]
     return power
+
+
+def strength_of_buildings(p: Material, camp: int, rebel: int) -> int:
+    """2 for each palace of the emperor, 1 for each village of the rebel leader (2.4)."""
+    return 2 * p.holds[p.emperor][PALACE] if camp == IMPERIAL else p.holds[rebel][VILLAGE]
 
 
 # The winners take provinces (SPOILS)
