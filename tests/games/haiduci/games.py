@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from guanxi.engine import chance
@@ -53,35 +54,36 @@ def somewhere(seats: int, seed: str, random: Random, story: Story | None = None)
 
 def all_cards(p: Haiduci) -> list[int]:
     """How many of each card there are, wherever they are; a haiduc that is out of its box by now counts once."""
-    hand, found = p.hand, p.discards[:]
-    for number in range(CARDS):
-        found[number] += sum(hand[number::CARDS])
-    for number in (*p.pile[: p.left], *p.box):
+    found, boxes = p.discards[:], list(chain.from_iterable(p.box))
+    for hand in p.hand:
+        for number in range(CARDS):
+            found[number] += hand[number]
+    for number in (*p.pile[: p.left], *boxes):
         if number != NOBODY:
             found[number] += 1
     for haiduc, (place, captor) in enumerate(zip(p.place, p.captor, strict=True)):
         if place != NOBODY or captor != NOBODY:
             assert place == NOBODY or captor == NOBODY
-            found[HAIDUC + haiduc] += 1 - p.box.count(HAIDUC + haiduc)
+            found[HAIDUC + haiduc] += 1 - boxes.count(HAIDUC + haiduc)
     return found
 
 
 def all_pawns(p: Haiduci) -> list[int]:
     """How many pawns each faction has, on the board and in supply."""
     pawns, supply = p.pawns, p.supply
-    return [sum(pawns[faction::FACTIONS]) + supply[faction] for faction in range(FACTIONS)]
+    return [sum(row[faction] for row in pawns) + supply[faction] for faction in range(FACTIONS)]
 
 
 def is_consistent(p: Haiduci) -> bool:
     """Do the sums that are kept for speed agree with the pawns?"""
     pawns = p.pawns
-    strength = [0] * (FACTIONS * FACTIONS)
+    strength = [[0] * FACTIONS for _ in range(FACTIONS)]
     present = [0] * FACTIONS
     for territory in range(TERRITORIES):
         for faction in range(FACTIONS):
-            count = pawns[territory * FACTIONS + faction]
-            strength[territory // 5 * FACTIONS + faction] += count
+            count = pawns[territory][faction]
+            strength[territory // 5][faction] += count
             present[faction] |= (count > 0) << territory
-    hand, held = p.hand, p.held
-    sums = [sum(hand[seat * CARDS : (seat + 1) * CARDS]) for seat in range(len(held))]
-    return strength == p.strength and present == p.present and sums == held and min(pawns) >= 0 <= min(hand)
+    sums = [sum(hand) for hand in p.hand]
+    negative = min(map(min, pawns)) < 0 or min(map(min, p.hand)) < 0
+    return strength == p.strength and present == p.present and sums == p.held and not negative

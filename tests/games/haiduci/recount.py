@@ -17,9 +17,9 @@ class Recount:
     def __init__(self, p: Haiduci) -> None:
         self.p = p
         self.edition = edition_of(p.board)
-        pawns = iter(p.pawns)
         self.pawns = {
-            place: {name: next(pawns) for name in self.edition.factions} for place in self.edition.territories
+            place: dict(zip(self.edition.factions, row, strict=True))
+            for place, row in zip(self.edition.territories, p.pawns, strict=True)
         }
 
     def home(self, place: str) -> str:

@@ -18,6 +18,7 @@ from guanxi.games.haiduci.rules.material import (
     HAIDUC,
     HAIDUCI,
     INSIDE,
+    LEADERS,
     PAWNS,
     PLAYERS,
     TERRITORIES,
@@ -91,7 +92,7 @@ def table_with(
     set_pawns(p, pawns or {})
     set_haiduci(p, haiduci or {}, captured or {})
     p.leader = [*leaders, *[0] * (PLAYERS - len(leaders))]
-    p.excluded = [0] * len(p.excluded)
+    p.excluded = [[0] * LEADERS for _ in range(PLAYERS)]
     set_cards(p, [hand.split() for hand in hands], dict(boxes or {}), discards.split())
     p.season, p.start, p.frozen, p.owing, p.claimed = season, start, frozen, 0, 0
     rules.begin_season(p)
@@ -111,7 +112,8 @@ def edition_with(conditions: Mapping[str, tuple[str, str]]) -> Edition:
 
 def set_pawns(p: Haiduci, pawns: Mapping[str, Mapping[str, int]]) -> None:
     """Only these pawns on the board."""
-    p.pawns, p.strength = [0] * (TERRITORIES * FACTIONS), [0] * (FACTIONS * FACTIONS)
+    p.pawns = [[0] * FACTIONS for _ in range(TERRITORIES)]
+    p.strength = [[0] * FACTIONS for _ in range(FACTIONS)]
     p.present, p.supply = [0] * FACTIONS, [PAWNS] * FACTIONS
     for place, counts in pawns.items():
         for name, count in counts.items():
@@ -133,13 +135,14 @@ def set_haiduci(p: Haiduci, emerged: Mapping[str, tuple[str, int]], captured: Ma
 def set_cards(p: Haiduci, hands: list[list[str]], boxes: dict[str, str], discards: list[str]) -> None:
     """These hands, boxes and discards; all other cards are the pile."""
     rows = [[hand.count(id_) for id_ in EDITION.card_ids] for hand in hands]
-    rows += [[0] * CARDS] * (PLAYERS - len(rows))
-    p.hand = [count for row in rows for count in row]
+    rows += [[0] * CARDS for _ in range(PLAYERS - len(rows))]
+    p.hand = rows
     p.held = [sum(row) for row in rows]
-    p.drawn, p.old, p.draws, p.shuffles = [0] * len(p.drawn), [0] * len(p.old), [0] * PLAYERS, 0
-    box = [NOBODY] * (FACTIONS * 2)
+    p.drawn, p.old = [[0] * CARDS for _ in range(PLAYERS)], [[0] * CARDS for _ in range(PLAYERS)]
+    p.draws, p.shuffles = [0] * PLAYERS, 0
+    box = [[NOBODY, NOBODY] for _ in range(FACTIONS)]
     for name, id_ in boxes.items():
-        box[faction(name) * 2] = card(id_)
+        box[faction(name)][0] = card(id_)
     p.box = box
     p.discards = [discards.count(id_) for id_ in EDITION.card_ids]
     out = [
@@ -148,7 +151,8 @@ def set_cards(p: Haiduci, hands: list[list[str]], boxes: dict[str, str], discard
     ]
     pile = []
     for number in range(CARDS):
-        used = sum(row[number] for row in rows) + box.count(number) + p.discards[number] + out[number]
+        used = sum(row[number] for row in rows) + sum(row.count(number) for row in box)
+        used += p.discards[number] + out[number]
         assert used <= p.board.copies[number], f"too many of {EDITION.card_ids[number]}"
         pile += [number] * (p.board.copies[number] - used)
     p.left = len(pile)

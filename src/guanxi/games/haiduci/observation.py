@@ -6,6 +6,7 @@ no number of its own (a box that is empty, a haiduc in no place) is 0, and all o
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from guanxi.engine.core.position import NOBODY
@@ -65,17 +66,17 @@ def observe(p: Haiduci, seat: int) -> list[int]:
     number[NOBODY] = 0
     box, captor, maker = p.box, p.captor, p.maker
     return [
-        *p.hand[seat * CARDS : (seat + 1) * CARDS],
+        *p.hand[seat],
         *padded(p, seats, lambda other: p.held[other]),
         *padded(p, seats, lambda other: p.faction[other] + 1),
         *padded(p, seats, lambda other: p.leader[other] + 1 if is_known(p, seat, other) else 0),
         *padded(p, seats, lambda other: p.claimed >> other & 1),
         *conditions(p, seat),
-        *p.pawns,
+        *chain.from_iterable(p.pawns),
         *(place + 1 for place in p.place),
         *(number[other] for other in maker),
         *(number[other] for other in captor),
-        *(card + 1 for card in box),
+        *(card + 1 for card in chain.from_iterable(box)),
         *(number[other] for other in p.partner),
         *p.discards,
         p.left,

@@ -37,7 +37,7 @@ def prompt(p: Haiduci, seat: int | None) -> Phrase:
 
 def offers(p: Haiduci, seat: int) -> Phrase:
     """What can be done with a card."""
-    return phrase("prompt.offer" if p.box[p.faction[seat] * 2] == NOBODY else "prompt.join")
+    return phrase("prompt.offer" if p.box[p.faction[seat]][0] == NOBODY else "prompt.join")
 
 
 def task(p: Haiduci) -> Phrase:

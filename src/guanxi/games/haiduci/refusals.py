@@ -27,7 +27,6 @@ from guanxi.games.haiduci.moves import (
 from guanxi.games.haiduci.prompts import prompt
 from guanxi.games.haiduci.rules import material
 from guanxi.games.haiduci.rules.choices import can_join
-from guanxi.games.haiduci.rules.material import FACTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -105,13 +104,13 @@ def is_there(p: Haiduci, seat: int, at: str, faction: str) -> bool:
     """Is there a pawn of another faction in a territory?"""
     edition = edition_of(p.board)
     place, whose = edition.territories.index(at), edition.factions.index(faction)
-    return whose != p.faction[seat] and p.pawns[place * FACTIONS + whose] > 0
+    return whose != p.faction[seat] and p.pawns[place][whose] > 0
 
 
 def why_no_offer(p: Haiduci, seat: int, move: Offer, refuse: Refuse) -> IllegalMove:
     """What is wrong with a card for the own first box."""
     edition = edition_of(p.board)
-    if p.box[p.faction[seat] * 2] != NOBODY:
+    if p.box[p.faction[seat]][0] != NOBODY:
         return refuse("box-full", "offers")
     if move.card in edition.haiduci:
         return refuse("haiduc-first", "offers")
@@ -125,9 +124,9 @@ def why_no_join(p: Haiduci, seat: int, move: Join, refuse: Refuse) -> IllegalMov
     own = p.faction[seat]
     if faction == own:
         return refuse("own-box", "offers")
-    if p.box[own * 2] == NOBODY:
+    if p.box[own][0] == NOBODY:
         return refuse("own-first", "offers")
-    if p.box[faction * 2] == NOBODY or p.box[faction * 2 + 1] != NOBODY:
+    if p.box[faction][0] == NOBODY or p.box[faction][1] != NOBODY:
         open_ = [edition.faction_name(id_) for other, id_ in enumerate(edition.factions) if can_join(p, seat, other)]
         possible = list_of(open_) if open_ else phrase("none")
         return refuse("no-offer", "offers", faction=edition.faction_name(move.faction), factions=possible)

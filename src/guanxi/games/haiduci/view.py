@@ -202,7 +202,7 @@ def territory_views(p: Haiduci) -> tuple[TerritoryView, ...]:
     return tuple(
         TerritoryView(
             id=edition.territories[territory],
-            pawns=counted(edition.factions, pawns[territory * FACTIONS : (territory + 1) * FACTIONS]),
+            pawns=counted(edition.factions, pawns[territory]),
             control=named_or_none(edition.factions, scoring.controller(p, territory)),
         )
         for territory in range(TERRITORIES)
@@ -215,7 +215,7 @@ def province_views(p: Haiduci) -> tuple[ProvinceView, ...]:
     return tuple(
         ProvinceView(
             id=edition.factions[province],
-            pawns=counted(edition.factions, strength[province * FACTIONS : (province + 1) * FACTIONS]),
+            pawns=counted(edition.factions, strength[province]),
             control=named_or_none(edition.factions, scoring.ruler(p, province)),
         )
         for province in range(FACTIONS)
@@ -243,8 +243,8 @@ def box_views(p: Haiduci) -> tuple[BoxView, ...]:
     return tuple(
         BoxView(
             faction=edition.factions[faction],
-            first=named_or_none(edition.card_ids, box[faction * 2]),
-            second=named_or_none(edition.card_ids, box[faction * 2 + 1]),
+            first=named_or_none(edition.card_ids, box[faction][0]),
+            second=named_or_none(edition.card_ids, box[faction][1]),
             partner=seat_or_none(partner[faction]),
         )
         for faction in range(FACTIONS)
@@ -256,7 +256,7 @@ def player_view(p: Haiduci, seat: int, own: bool) -> PlayerView:
     """A player: hand and leader only for themselves; a claim shows the leader, and the end shows all."""
     edition = edition_of(p.board)
     shown = p.faction[seat] != NOBODY and (own or p.phase == material.OVER or bool(p.claimed >> seat & 1))
-    hand = p.hand[seat * CARDS : (seat + 1) * CARDS]
+    hand = p.hand[seat]
     return PlayerView(
         faction=named_or_none(edition.factions, p.faction[seat]),
         cards=p.held[seat],
@@ -335,7 +335,7 @@ def agreement_of(p: Haiduci) -> int:
     if p.phase != material.AGREEMENTS:
         return NOBODY
     owner = p.faction[(p.start + p.turn) % p.seats]
-    return owner if p.box[owner * 2 + 1] != NOBODY else NOBODY
+    return owner if p.box[owner][1] != NOBODY else NOBODY
 
 
 def step_view(p: Haiduci) -> StepView | None:
@@ -352,7 +352,7 @@ def step_view(p: Haiduci) -> StepView | None:
         at = edition.factions[p.influenced]
     agreement = p.phase == material.AGREEMENTS
     owner = p.faction[(p.start + p.turn) % p.seats]
-    about_haiduc = p.task >= material.EMERGING or not agreement or p.box[owner * 2 + 1] >= HAIDUC
+    about_haiduc = p.task >= material.EMERGING or not agreement or p.box[owner][1] >= HAIDUC
     return StepView(
         task=TASKS[p.task],
         seat=p.actor if agreement else (p.start + p.turn) % p.seats,

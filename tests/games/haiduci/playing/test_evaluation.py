@@ -47,7 +47,9 @@ def test_greedy_removes_from_who_is_near_to_winning() -> None:
     wanted = {"serbia": ("INDEP", "EMG(1)")}
     table = agree("army", "army", conditions=wanted, pawns=pawns, haiduci={"iancu-jianu": ("vidin", 1)})
     p = position(table)
-    p.excluded = [0] * 3 + [0, 1, 1] + [0] * (len(p.excluded) - 6)  # so that everybody knows the Serbian leader
+    excluded = p.excluded
+    excluded[1] = [0, 1, 1]  # so that everybody knows the Serbian leader
+    p.excluded = excluded
     chosen = Greedy(Random(1)).choose(table.sight(0))
     assert GAME.move(position(table), chosen).notation() == "remove valjevo serbia"
 

@@ -45,7 +45,7 @@ def almost_open(hands: tuple[str, str], pile: str) -> Haiduci:
     """A position in which seat 0 has not seen two hands and the pile, and all other cards are discards."""
     p = position(table_with(SIX, hands=("", *hands)))
     cards = [card(id_) for id_ in pile.split()]
-    discards = [p.board.copies[number] - p.hand[CARDS + number] - p.hand[2 * CARDS + number] for number in range(CARDS)]
+    discards = [p.board.copies[number] - p.hand[1][number] - p.hand[2][number] for number in range(CARDS)]
     p.discards = [count - cards.count(number) for number, count in enumerate(discards)]
     p.pile = [*cards, *[NOBODY] * (len(p.pile) - len(cards))]
     p.left = len(cards)
@@ -55,7 +55,7 @@ def almost_open(hands: tuple[str, str], pile: str) -> Haiduci:
 
 def deal(p: Haiduci) -> Hashable:
     """The hidden cards, place by place."""
-    return tuple(p.hand[CARDS : 3 * CARDS]), tuple(p.pile[: p.left])
+    return tuple(map(tuple, p.hand[1:3])), tuple(p.pile[: p.left])
 
 
 def test_every_possible_deal_is_as_likely_as_any_other() -> None:
@@ -63,10 +63,8 @@ def test_every_possible_deal_is_as_likely_as_any_other() -> None:
     cards = [card(id_) for id_ in ("faith", "army", "faith", "army", "iancu-jianu")]
     deals: Counter[Hashable] = Counter()
     for one, two, three, *pile in permutations(cards):
-        hands = [[one, two].count(number) for number in range(CARDS)] + [
-            int(three == number) for number in range(CARDS)
-        ]
-        deals[tuple(hands), tuple(pile)] += 1
+        hands = tuple(tuple(hand.count(number) for number in range(CARDS)) for hand in ([one, two], [three]))
+        deals[hands, tuple(pile)] += 1
     chances = {found: ways / deals.total() for found, ways in deals.items()}
     assert_drawn_from(chances, Counter(map(deal, imagined(p, 0, 30_000, seed=1))))
 
@@ -74,7 +72,7 @@ def test_every_possible_deal_is_as_likely_as_any_other() -> None:
 def test_each_leader_is_as_likely_as_another_unless_it_would_have_claimed() -> None:
     p = position(table_with(SIX, hands=("army",)))
     excluded = p.excluded
-    excluded[2 * 3 + 1] = 1
+    excluded[2][1] = 1
     p.excluded = excluded
     drawn = Counter((world.leader[1], world.leader[2]) for world in imagined(p, 0, 12_000, seed=2))
     chances: dict[Hashable, float] = {(one, other): 1 / 6 for one in range(3) for other in (0, 2)}
@@ -88,21 +86,20 @@ def test_the_pile_holds_only_what_was_shuffled_into_it() -> None:
     everything = [card(id_) for id_ in ("faith", "faith", "intrigue", "iancu-jianu")]
     fresh = [everything.count(number) for number in range(CARDS)]
     hand = p.hand
-    rest = [p.board.copies[number] - fresh[number] - sum(hand[number::CARDS]) for number in range(CARDS)]
-    hand[4 * CARDS : 5 * CARDS] = rest
+    rest = [p.board.copies[number] - fresh[number] - sum(row[number] for row in hand) for number in range(CARDS)]
+    hand[4] = rest
     p.hand = hand
     p.held = [1, 2, 1, 1, sum(rest), 0]
     p.pile, p.left = [*everything, *[NOBODY] * (len(p.pile) - 4)], 4
     p.shuffles, p.fresh = 1, fresh
-    old = [0] * len(p.old)
-    for number in range(CARDS):
-        old[number] = sum(hand[number::CARDS]) - hand[number]
-    p.old, p.draws, p.drawn = old, [0] * 6, [0] * len(p.drawn)
+    old = p.old
+    old[0] = [sum(row[number] for row in hand[1:]) for number in range(CARDS)]
+    p.old = old
     assert all_cards(p) == p.board.copies
     for world in imagined(p, 0, 300, seed=4):
         assert sorted(world.pile[:4]) == sorted(everything)
         assert all_cards(world) == p.board.copies
-        assert [sum(world.hand[seat * CARDS : (seat + 1) * CARDS]) for seat in range(6)] == p.held
+        assert [sum(hand) for hand in world.hand] == p.held
         # Nobody has drawn since: the haiduc that came with the pile is still in it.
         assert card("iancu-jianu") in world.pile[:4]
 

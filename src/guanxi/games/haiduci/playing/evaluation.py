@@ -120,7 +120,7 @@ def progress(p: Haiduci, seat: int, number: int) -> float:
     what = p.board.condition[number]
     province = p.board.province[number]
     if what == MAJORITY:
-        own = p.strength[province * FACTIONS + faction]
+        own = p.strength[province][faction]
         return min(1.0, own / (rival_strength(p, province, faction) + 1))
     if what == CAPITAL:
         return share(p, p.board.capital[province], faction)
@@ -133,7 +133,7 @@ def progress(p: Haiduci, seat: int, number: int) -> float:
 
 def share(p: Haiduci, territory: int, faction: int) -> float:
     """How near a faction is to controlling a territory, from 0 to 1."""
-    own = p.pawns[territory * FACTIONS + faction]
+    own = p.pawns[territory][faction]
     return min(1.0, own / (rival(p, territory, faction) + 1)) if own else 0.0
 
 
@@ -157,8 +157,8 @@ def agreements(p: Haiduci, seat: int) -> float:
     """What the cards in the boxes promise a player."""
     worth = 0.0
     for faction in range(FACTIONS):
-        if p.seat_of[faction] != NOBODY and p.box[faction * 2] != NOBODY:
-            if p.box[faction * 2 + 1] == NOBODY:
+        if p.seat_of[faction] != NOBODY and p.box[faction][0] != NOBODY:
+            if p.box[faction][1] == NOBODY:
                 if p.seat_of[faction] == seat:
                     worth += OFFER
             elif p.seat_of[faction] == seat:
@@ -171,7 +171,7 @@ def agreements(p: Haiduci, seat: int) -> float:
 def promise(p: Haiduci, seat: int, faction: int, first: int) -> float:
     """What a player's steps of a pair will be worth, and the card that it brings."""
     worth = CARD
-    pair = (p.box[faction * 2] * SORTS + min(p.box[faction * 2 + 1], HAIDUC)) * PROGRAM
+    pair = (p.box[faction][0] * SORTS + min(p.box[faction][1], HAIDUC)) * PROGRAM
     for slot in range(first, first + STEPS):
         if p.board.step[pair + slot] and not begun(p, faction, slot):
             worth += step_worth(p, seat, p.board.step[pair + slot], p.board.amount[pair + slot])

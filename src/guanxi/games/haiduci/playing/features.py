@@ -34,7 +34,6 @@ from guanxi.games.haiduci.rules.effects import reach
 from guanxi.games.haiduci.rules.material import (
     AGREEMENTS,
     CAPITAL,
-    CARDS,
     CHOOSING,
     CONDITIONS,
     DONE,
@@ -143,11 +142,11 @@ def describe_hand(p: Haiduci, seat: int, inputs: Inputs) -> None:
     """The own cards."""
     inputs.add(p.held[seat] / 6)
     for card in range(KINDS):
-        inputs.add(p.hand[seat * CARDS + card] >= 1)
-        inputs.add(p.hand[seat * CARDS + card] >= 2)
+        inputs.add(p.hand[seat][card] >= 1)
+        inputs.add(p.hand[seat][card] >= 2)
     haiduci = 0
     for haiduc in range(HAIDUCI):
-        haiduci += p.hand[seat * CARDS + HAIDUC + haiduc]
+        haiduci += p.hand[seat][HAIDUC + haiduc]
     inputs.add(haiduci >= 1)
     inputs.add(haiduci >= 2)
 
@@ -156,7 +155,7 @@ def describe_boxes(p: Haiduci, seat: int, inputs: Inputs) -> None:
     """The own offer, the offers that are open, and what the pairs will bring the seat."""
     own = p.faction[seat]
     for card in range(KINDS):
-        inputs.add(p.box[own * 2] == card and p.box[own * 2 + 1] == NOBODY)
+        inputs.add(p.box[own][0] == card and p.box[own][1] == NOBODY)
     joinable = 0
     placed = 0
     removed = 0
@@ -285,7 +284,7 @@ def describe_province(p: Haiduci, seat: int, province: int, inputs: Inputs) -> N
     """The strength of each side in a province, and whether it matters to the own leader."""
     own = p.faction[seat]
     pawns = behind_in_province(p, province, own)
-    inputs.add(p.strength[province * FACTIONS + own] / 8)
+    inputs.add(p.strength[province][own] / 8)
     inputs.add(max(-4, min(pawns, 8)) / 8)
     inputs.add(pawns <= 0)
     first = (own * LEADERS + p.leader[seat]) * CONDITIONS
@@ -311,7 +310,7 @@ def describe_opponent(p: Haiduci, seat: int, player: int, inputs: Inputs) -> Non
     faction = p.faction[player]
     possible = LEADERS
     for leader in range(LEADERS):
-        possible -= p.excluded[player * LEADERS + leader]
+        possible -= p.excluded[player][leader]
     inputs.add(1.0)
     inputs.add((p.claimed >> player) & 1)
     inputs.add(inputs.x[SCORE + player] / 60)

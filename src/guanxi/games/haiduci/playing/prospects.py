@@ -13,7 +13,6 @@ from guanxi.games.haiduci.rules.material import (
     CAPTURED,
     EMERGED,
     EXTENSION,
-    FACTIONS,
     HAIDUCI,
     IDLE,
     INDEPENDENCE,
@@ -110,12 +109,12 @@ def missing(p: Haiduci, player: int, number: int) -> int:
 
 def behind_in_province(p: Haiduci, province: int, faction: int) -> int:
     """How many pawns a faction needs to control a province; below 1: how many it can lose."""
-    return rival_strength(p, province, faction) + 1 - p.strength[province * FACTIONS + faction]
+    return rival_strength(p, province, faction) + 1 - p.strength[province][faction]
 
 
 def behind(p: Haiduci, territory: int, faction: int) -> int:
     """How many pawns a faction needs to control a territory; below 1: how many it can lose."""
-    return rival(p, territory, faction) + 1 - p.pawns[territory * FACTIONS + faction]
+    return rival(p, territory, faction) + 1 - p.pawns[territory][faction]
 
 
 def cheapest(p: Haiduci, faction: int, start: int, end: int, needed: int) -> int:
@@ -169,6 +168,6 @@ def eased(p: Haiduci, player: int, number: int, places: int) -> int:
         if places & (1 << territory) and (what != CAPITAL or territory == p.board.capital[province]):
             pawns = behind(p, territory, faction)
             if what == INFLUENCE:
-                pawns = p.pawns[territory * FACTIONS + faction] == 0
+                pawns = p.pawns[territory][faction] == 0
             best = max(best, pawns)
     return min(best, needs)

@@ -69,7 +69,7 @@ def count_control(p: Haiduci, inputs: Inputs) -> None:
         second = 0
         leader = 0
         for faction in range(FACTIONS):
-            pawns = p.pawns[territory * FACTIONS + faction]
+            pawns = p.pawns[territory][faction]
             if pawns > best:
                 second = best
                 best = pawns
@@ -107,7 +107,7 @@ def count_standing(p: Haiduci, seat: int, player: int, inputs: Inputs) -> None:
     places = targets(p) if will_march(p, player) else 0
     possible = 0
     for leader in range(LEADERS):
-        if p.leader[seat] == leader if player == seat else not p.excluded[player * LEADERS + leader]:
+        if p.leader[seat] == leader if player == seat else not p.excluded[player][leader]:
             count_leader(p, player, leader, places, inputs)
             possible += 1
     inputs.x[NEAR + player] /= possible
@@ -157,10 +157,10 @@ def promised(p: Haiduci, player: int) -> int:
 def to_come(p: Haiduci, player: int, faction: int, step: int) -> int:
     """Where in the table of combinations a player's step of a pair is that will be carried out; NOBODY: nowhere."""
     owned = p.seat_of[faction] == player
-    if p.box[faction * 2 + 1] == NOBODY or not (owned or p.partner[faction] == player):
+    if p.box[faction][1] == NOBODY or not (owned or p.partner[faction] == player):
         return NOBODY
     slot = step if owned else STEPS + step
-    at = (p.box[faction * 2] * SORTS + min(p.box[faction * 2 + 1], HAIDUC)) * PROGRAM + slot
+    at = (p.box[faction][0] * SORTS + min(p.box[faction][1], HAIDUC)) * PROGRAM + slot
     return NOBODY if begun(p, faction, slot) or p.board.step[at] == 0 else at
 
 

@@ -42,14 +42,14 @@ def add_factions(p: Material, moves: Moves) -> None:
 def add_offers(p: Material, seat: int, moves: Moves) -> None:
     """Any card but a haiduc into the own first box, any card into another's second, or none (Offers)."""
     moves.add(PASS_MOVE)
-    if p.box[p.faction[seat] * 2] == NOBODY:
+    if p.box[p.faction[seat]][0] == NOBODY:
         for card in range(KINDS):
-            if p.hand[seat * CARDS + card]:
+            if p.hand[seat][card]:
                 moves.add(OFFER_MOVE + card)
     for faction in range(FACTIONS):
         if can_join(p, seat, faction):
             for card in range(CARDS):
-                if p.hand[seat * CARDS + card]:
+                if p.hand[seat][card]:
                     moves.add(JOIN_MOVE + faction * CARDS + card)
 
 
@@ -57,7 +57,7 @@ def can_offer(p: Material, seat: int) -> int:
     """1 if there is a box for a card of this player (Offers)."""
     if p.held[seat] == 0:
         return 0
-    if p.box[p.faction[seat] * 2] == NOBODY:
+    if p.box[p.faction[seat]][0] == NOBODY:
         return 1
     for faction in range(FACTIONS):
         if can_join(p, seat, faction):
@@ -68,12 +68,7 @@ def can_offer(p: Material, seat: int) -> int:
 def can_join(p: Material, seat: int, faction: int) -> int:
     """1 if another's first box is full, the second empty, and the own first box holds a card (Offers)."""
     own = p.faction[seat]
-    return (
-        faction != own
-        and p.box[own * 2] != NOBODY
-        and p.box[faction * 2] != NOBODY
-        and p.box[faction * 2 + 1] == NOBODY
-    )
+    return faction != own and p.box[own][0] != NOBODY and p.box[faction][0] != NOBODY and p.box[faction][1] == NOBODY
 
 
 def add_marches(p: Material, seat: int, moves: Moves) -> None:
@@ -85,7 +80,7 @@ def add_marches(p: Material, seat: int, moves: Moves) -> None:
                 add_places(MARCH_MOVE + haiduc * TERRITORIES, p.board.near[p.place[haiduc]], moves)
     elif p.task == PAYING:
         for card in range(CARDS):
-            if p.hand[seat * CARDS + card]:
+            if p.hand[seat][card]:
                 moves.add(DISCARD_MOVE + card)
     else:
         add_choices(p, moves)
@@ -102,7 +97,7 @@ def add_haiduci(p: Material, seat: int, moves: Moves) -> None:
     """A haiduc from the hand, one of the captured, or none (International conference)."""
     moves.add(PASS_MOVE)
     for haiduc in range(HAIDUCI):
-        if p.hand[seat * CARDS + HAIDUC + haiduc]:
+        if p.hand[seat][HAIDUC + haiduc]:
             moves.add(SPEND_MOVE + haiduc)
         if p.captor[haiduc] == seat:
             moves.add(FREE_MOVE + haiduc)

@@ -30,9 +30,9 @@ def draw_card(p: Material, seat: int) -> None:
         reshuffle(p)
     if p.left:
         card = next_card(p)
-        p.hand[seat * CARDS + card] += 1
+        p.hand[seat][card] += 1
         p.held[seat] += 1
-        p.drawn[seat * CARDS + card] += 1
+        p.drawn[seat][card] += 1
         p.draws[seat] += 1
         p.tell(DREW, seat, card)
 
@@ -46,10 +46,10 @@ def reshuffle(p: Material) -> None:
         p.discards[card] = 0
         everybody = 0
         for seat in range(p.seats):
-            everybody += p.hand[seat * CARDS + card]
+            everybody += p.hand[seat][card]
         for seat in range(p.seats):
-            p.old[seat * CARDS + card] = everybody - p.hand[seat * CARDS + card]
-            p.drawn[seat * CARDS + card] = 0
+            p.old[seat][card] = everybody - p.hand[seat][card]
+            p.drawn[seat][card] = 0
             p.draws[seat] = 0
     if p.left:
         shuffle(p, p.pile, p.left)
@@ -58,7 +58,7 @@ def reshuffle(p: Material) -> None:
 
 def lay_down(p: Material, seat: int, card: int) -> None:
     """A card leaves a hand for all to see."""
-    p.hand[seat * CARDS + card] -= 1
+    p.hand[seat][card] -= 1
     p.held[seat] -= 1
 
 
@@ -68,10 +68,10 @@ def redraw_leaders(p: Material, viewer: int) -> None:
         if seat != viewer and p.faction[seat] != NOBODY and not p.claimed & (1 << seat) and p.phase != OVER:
             possible = LEADERS
             for leader in range(LEADERS):
-                possible -= p.excluded[seat * LEADERS + leader]
+                possible -= p.excluded[seat][leader]
             chosen = p.below(possible)
             for leader in range(LEADERS):
-                if not p.excluded[seat * LEADERS + leader]:
+                if not p.excluded[seat][leader]:
                     if chosen == 0:
                         p.leader[seat] = leader
                     chosen -= 1
@@ -97,7 +97,7 @@ def redraw_cards(p: Material, viewer: int) -> None:
             # Seats that have drawn nothing from this pile come first: fewer cards fit their hands.
             if seat != viewer and (p.draws[seat] > 0) == late:
                 for _ in range(p.held[seat]):
-                    p.hand[seat * CARDS + unseen_card(p, viewer, seat, left)] += 1
+                    p.hand[seat][unseen_card(p, viewer, seat, left)] += 1
 
 
 def forget_hands(p: Material, viewer: int) -> None:
@@ -105,16 +105,16 @@ def forget_hands(p: Material, viewer: int) -> None:
     for seat in range(p.seats):
         if seat != viewer:
             for card in range(CARDS):
-                p.hand[seat * CARDS + card] = 0
-                p.old[seat * CARDS + card] = 0
-                p.drawn[seat * CARDS + card] = 0
+                p.hand[seat][card] = 0
+                p.old[seat][card] = 0
+                p.drawn[seat][card] = 0
 
 
 def possible_in_pile(p: Material, viewer: int, card: int) -> int:
     """How many equal cards the pile could hold, for all the viewer has seen."""
     count = unseen(p, card)
     if p.shuffles:
-        count = min(count, p.fresh[card] - p.drawn[viewer * CARDS + card])
+        count = min(count, p.fresh[card] - p.drawn[viewer][card])
     return count
 
 
@@ -123,10 +123,10 @@ def unseen(p: Material, card: int) -> int:
     if card >= HAIDUC and (p.place[card - HAIDUC] != NOBODY or p.captor[card - HAIDUC] != NOBODY):
         return 0
     count = p.board.copies[card] - p.discards[card]
-    for box in range(FACTIONS * 2):
-        count -= p.box[box] == card
+    for faction in range(FACTIONS):
+        count -= (p.box[faction][0] == card) + (p.box[faction][1] == card)
     for seat in range(p.seats):
-        count -= p.hand[seat * CARDS + card]
+        count -= p.hand[seat][card]
     return count
 
 
@@ -148,4 +148,4 @@ def unseen_card(p: Material, viewer: int, seat: int, left: int) -> int:
 
 def fits(p: Material, viewer: int, seat: int, card: int) -> int:
     """1 unless the card came with this pile, from which the player has drawn nothing."""
-    return p.shuffles == 0 or p.draws[seat] > 0 or p.old[viewer * CARDS + card] > 0
+    return p.shuffles == 0 or p.draws[seat] > 0 or p.old[viewer][card] > 0

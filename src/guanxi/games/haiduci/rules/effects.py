@@ -64,17 +64,17 @@ ALL_FACTIONS = 63
 def put_pawn(p: Material, faction: int, territory: int) -> None:
     """A pawn from the supply onto a territory (Material)."""
     p.supply[faction] -= 1
-    p.pawns[territory * FACTIONS + faction] += 1
-    p.strength[territory // INSIDE * FACTIONS + faction] += 1
+    p.pawns[territory][faction] += 1
+    p.strength[territory // INSIDE][faction] += 1
     p.present[faction] |= 1 << territory
 
 
 def take_pawn(p: Material, faction: int, territory: int) -> None:
     """A pawn back to its supply (Material)."""
     p.supply[faction] += 1
-    p.pawns[territory * FACTIONS + faction] -= 1
-    p.strength[territory // INSIDE * FACTIONS + faction] -= 1
-    if p.pawns[territory * FACTIONS + faction] == 0:
+    p.pawns[territory][faction] -= 1
+    p.strength[territory // INSIDE][faction] -= 1
+    if p.pawns[territory][faction] == 0:
         p.present[faction] &= ~(1 << territory)
 
 
@@ -104,7 +104,7 @@ def inside(province: int) -> int:
 
 def begin_pair(p: Material, faction: int) -> None:
     """Two cards make one agreement (Agreements)."""
-    second = p.box[faction * 2 + 1]
+    second = p.box[faction][1]
     if second >= HAIDUC:
         p.haiduc = second - HAIDUC
     tell_pair(p, AGREED, faction)
@@ -124,8 +124,8 @@ def moment_of(p: Material, pair: int) -> int:
 
 def end_pair(p: Material, faction: int) -> None:
     """Used cards to the discards, but a haiduc is on the board or captured by now (Agreements)."""
-    second = p.box[faction * 2 + 1]
-    p.discards[p.box[faction * 2]] += 1
+    second = p.box[faction][1]
+    p.discards[p.box[faction][0]] += 1
     if second < HAIDUC:
         p.discards[second] += 1
     p.agreed[p.seat_of[faction]] += 1
@@ -138,21 +138,21 @@ def end_pair(p: Material, faction: int) -> None:
 def cancel(p: Material, faction: int) -> None:
     """A pair that comes after a conference has no effect and gives no cards (International conference)."""
     tell_pair(p, CANCELLED, faction)
-    p.discards[p.box[faction * 2]] += 1
-    p.discards[p.box[faction * 2 + 1]] += 1
+    p.discards[p.box[faction][0]] += 1
+    p.discards[p.box[faction][1]] += 1
     clear_boxes(p, faction)
 
 
 def clear_boxes(p: Material, faction: int) -> None:
     """Both boxes of a faction are empty again (Agreements)."""
-    p.box[faction * 2] = NOBODY
-    p.box[faction * 2 + 1] = NOBODY
+    p.box[faction][0] = NOBODY
+    p.box[faction][1] = NOBODY
     p.partner[faction] = NOBODY
 
 
 def tell_pair(p: Material, event: int, faction: int) -> None:
     """What happens to the two cards of a faction's boxes (Agreements)."""
-    p.tell(event, p.seat_of[faction], p.partner[faction], faction, p.box[faction * 2], p.box[faction * 2 + 1])
+    p.tell(event, p.seat_of[faction], p.partner[faction], faction, p.box[faction][0], p.box[faction][1])
 
 
 def begin_step(p: Material, seat: int, what: int, amount: int) -> None:
@@ -226,7 +226,7 @@ def can_lead(p: Material, faction: int, territory: int) -> int:
     """1 if a territory is still to be led; without pawns there and in supply it never can be (Become majority)."""
     if territory == NOBODY:
         return 0
-    own = p.pawns[territory * FACTIONS + faction]
+    own = p.pawns[territory][faction]
     return own <= rival(p, territory, faction) and own + p.supply[faction] > 0
 
 
@@ -237,7 +237,7 @@ def is_short(p: Material, faction: int) -> int:
     pawns = 0
     for territory in range(faction * INSIDE, faction * INSIDE + INSIDE):
         if p.todo & (1 << territory):
-            pawns += max(0, rival(p, territory, faction) + 1 - p.pawns[territory * FACTIONS + faction])
+            pawns += max(0, rival(p, territory, faction) + 1 - p.pawns[territory][faction])
     return pawns > p.supply[faction]
 
 
@@ -261,7 +261,7 @@ def next_to_lead(p: Material, faction: int) -> None:
 
 def can_rule(p: Material, faction: int) -> int:
     """1 if the province is still to be controlled, and can be (Majority control)."""
-    own = p.strength[p.target * FACTIONS + faction]
+    own = p.strength[p.target][faction]
     return own <= rival_strength(p, p.target, faction) and own + p.supply[faction] > 0
 
 
@@ -300,7 +300,7 @@ def add_places(base: int, places: int, moves: Moves) -> None:
 def add_removals(p: Material, territory: int, factions: int, moves: Moves) -> None:
     """A pawn of each of these factions (bits) that is in a territory (Remove)."""
     for faction in range(FACTIONS):
-        if factions & (1 << faction) and p.pawns[territory * FACTIONS + faction]:
+        if factions & (1 << faction) and p.pawns[territory][faction]:
             moves.add(REMOVE_MOVE + territory * FACTIONS + faction)
 
 
@@ -311,19 +311,19 @@ def others(faction: int) -> int:
 
 def in_the_way(p: Material, faction: int, territory: int) -> int:
     """The factions with no fewer pawns in a territory, as bits: only theirs may go (Become majority)."""
-    return others(faction) if p.rules == FIRST_RULES else no_fewer(p.pawns, territory * FACTIONS, faction)
+    return others(faction) if p.rules == FIRST_RULES else no_fewer(p.pawns[territory], faction)
 
 
 def in_the_way_of_rule(p: Material, faction: int, province: int) -> int:
     """The factions with no fewer pawns in a province, as bits: only theirs may go (Majority control)."""
-    return others(faction) if p.rules == FIRST_RULES else no_fewer(p.strength, province * FACTIONS, faction)
+    return others(faction) if p.rules == FIRST_RULES else no_fewer(p.strength[province], faction)
 
 
-def no_fewer(row: list[int], first: int, faction: int) -> int:
-    """The other factions with at least as many pawns, counted in a row from `first` on, as bits."""
+def no_fewer(row: list[int], faction: int) -> int:
+    """The other factions with at least as many pawns in a row that counts them for each faction, as bits."""
     factions = 0
     for other in range(FACTIONS):
-        factions |= (row[first + other] >= row[first + faction]) << other
+        factions |= (row[other] >= row[faction]) << other
     return factions & ~(1 << faction)
 
 

@@ -176,11 +176,11 @@ class Material(Position):
     faction: list[int] = array(PLAYERS)
     seat_of: list[int] = array(FACTIONS)  # or NOBODY
     leader: list[int] = array(PLAYERS)
-    excluded: list[int] = array(PLAYERS * LEADERS)  # 1: it would have claimed victory by now
+    excluded: list[list[int]] = array(PLAYERS, LEADERS)  # 1: it would have claimed victory by now
     claimed: int = 0  # as bits
 
-    pawns: list[int] = array(TERRITORIES * FACTIONS)
-    strength: list[int] = array(FACTIONS * FACTIONS)  # pawns in each province
+    pawns: list[list[int]] = array(TERRITORIES, FACTIONS)
+    strength: list[list[int]] = array(FACTIONS, FACTIONS)  # pawns in each province
     present: list[int] = array(FACTIONS)  # territories with a pawn, as bits
     supply: list[int] = array(FACTIONS)
 
@@ -188,7 +188,7 @@ class Material(Position):
     maker: list[int] = array(HAIDUCI)  # who made it emerge, or NOBODY
     captor: list[int] = array(HAIDUCI)  # or NOBODY
 
-    box: list[int] = array(FACTIONS * 2)  # the card in each alliance box, or NOBODY
+    box: list[list[int]] = array(FACTIONS, 2)  # the card in each alliance box, or NOBODY
     partner: list[int] = array(FACTIONS)  # who filled the second one
     put: list[int] = array(PLAYERS)  # cards put down this season
     agreed: list[int] = array(PLAYERS)  # agreements carried out this season
@@ -206,14 +206,14 @@ class Material(Position):
     pile: list[int] = array(DECK)  # the next card last
     left: int = 0
     discards: list[int] = array(CARDS)
-    hand: list[int] = array(PLAYERS * CARDS)
+    hand: list[list[int]] = array(PLAYERS, CARDS)
     held: list[int] = array(PLAYERS)  # cards in hand
 
     # What each player knows of the others' hands since the discards were last shuffled.
     shuffles: int = 0
     fresh: list[int] = array(CARDS)  # what was shuffled then
-    drawn: list[int] = array(PLAYERS * CARDS)  # what each player drew since
+    drawn: list[list[int]] = array(PLAYERS, CARDS)  # what each player drew since
     draws: list[int] = array(PLAYERS)  # and how often
-    old: list[int] = array(PLAYERS * CARDS)  # for each player: what all others held then
+    old: list[list[int]] = array(PLAYERS, CARDS)  # for each player: what all others held then
 
     won: int = 0  # the winners, as bits

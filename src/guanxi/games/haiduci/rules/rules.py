@@ -151,8 +151,8 @@ def set_up(p: Haiduci, seats: int, first: int) -> None:
         p.seat_of[faction] = NOBODY
         p.supply[faction] = PAWNS
         p.partner[faction] = NOBODY
-        p.box[faction * 2] = NOBODY
-        p.box[faction * 2 + 1] = NOBODY
+        p.box[faction][0] = NOBODY
+        p.box[faction][1] = NOBODY
     for haiduc in range(HAIDUCI):
         p.place[haiduc] = NOBODY
         p.maker[haiduc] = NOBODY
@@ -224,12 +224,12 @@ def offer(p: Haiduci, seat: int, move: int) -> None:
         p.put[seat] += 1
         if move < JOIN_MOVE:
             card = move - OFFER_MOVE
-            p.box[p.faction[seat] * 2] = card
+            p.box[p.faction[seat]][0] = card
             p.tell(OFFERED, seat, p.faction[seat], card)
         else:
             faction = (move - JOIN_MOVE) // CARDS
             card = (move - JOIN_MOVE) % CARDS
-            p.box[faction * 2 + 1] = card
+            p.box[faction][1] = card
             p.partner[faction] = seat
             p.tell(JOINED, seat, faction, card)
         lay_down(p, seat, card)
@@ -241,7 +241,7 @@ def carry_out(p: Haiduci) -> None:
     """Pairs in turn order of the boxes' owners; those after a conference are discarded (Agreements)."""
     while p.turn < p.seats:
         faction = p.faction[at_turn(p)]
-        if p.box[faction * 2 + 1] != NOBODY:
+        if p.box[faction][1] != NOBODY:
             if p.conference and p.slot == 0:
                 cancel(p, faction)
             elif not carry_out_pair(p, faction):
@@ -254,7 +254,7 @@ def carry_out_pair(p: Haiduci, faction: int) -> int:
     """The owner's steps, then the partner's; 0 while a decision is awaited (Agreements)."""
     if p.slot == 0 and p.task == IDLE:
         begin_pair(p, faction)
-    pair = (p.box[faction * 2] * SORTS + min(p.box[faction * 2 + 1], HAIDUC)) * PROGRAM
+    pair = (p.box[faction][0] * SORTS + min(p.box[faction][1], HAIDUC)) * PROGRAM
     while p.slot < PROGRAM:
         if p.task == IDLE:
             seat = p.seat_of[faction] if p.slot < STEPS else p.partner[faction]

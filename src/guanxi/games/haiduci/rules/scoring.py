@@ -39,43 +39,43 @@ PER_TERRITORY = 3
 
 def controller(p: Material, territory: int) -> int:
     """The faction with strictly more pawns there than any other, or NOBODY (Control a territory)."""
-    return leader_of(p.pawns, territory * FACTIONS)
+    return leader_of(p.pawns[territory])
 
 
 def ruler(p: Material, province: int) -> int:
     """The faction with strictly most pawns in all of a province, or NOBODY (Control a province)."""
-    return leader_of(p.strength, province * FACTIONS)
+    return leader_of(p.strength[province])
 
 
-def leader_of(row: list[int], first: int) -> int:
-    """The faction with strictly most pawns, counted for each faction in a row from `first` on, or NOBODY."""
+def leader_of(row: list[int]) -> int:
+    """The faction with strictly most pawns in a row that counts them for each faction, or NOBODY."""
     best = 0
     leader = NOBODY
     for faction in range(FACTIONS):
-        if row[first + faction] > best:
-            best = row[first + faction]
+        if row[faction] > best:
+            best = row[faction]
             leader = faction
-        elif row[first + faction] == best:
+        elif row[faction] == best:
             leader = NOBODY
     return leader
 
 
 def rival(p: Material, territory: int, faction: int) -> int:
     """The most pawns any single other faction has in a territory."""
-    return most_of_others(p.pawns, territory * FACTIONS, faction)
+    return most_of_others(p.pawns[territory], faction)
 
 
 def rival_strength(p: Material, province: int, faction: int) -> int:
     """The most pawns any single other faction has in a province."""
-    return most_of_others(p.strength, province * FACTIONS, faction)
+    return most_of_others(p.strength[province], faction)
 
 
-def most_of_others(row: list[int], first: int, faction: int) -> int:
-    """The most pawns of any single other faction, counted in a row from `first` on."""
+def most_of_others(row: list[int], faction: int) -> int:
+    """The most pawns of any single other faction in a row that counts them for each faction."""
     most = 0
     for other in range(FACTIONS):
         if other != faction:
-            most = max(most, row[first + other])
+            most = max(most, row[other])
     return most
 
 
@@ -100,7 +100,7 @@ def present_inside(p: Material, province: int, faction: int) -> int:
     """In how many territories of a province a faction has a pawn (Presence)."""
     count = 0
     for territory in range(province * INSIDE, province * INSIDE + INSIDE):
-        count += p.pawns[territory * FACTIONS + faction] > 0
+        count += p.pawns[territory][faction] > 0
     return count
 
 
@@ -156,14 +156,14 @@ def check_claims(p: Material) -> None:
     for seat in range(p.seats):
         if not p.claimed & (1 << seat):
             for leader in range(LEADERS):
-                if not p.excluded[seat * LEADERS + leader] and conditions_met(p, seat, leader) == CONDITIONS:
+                if not p.excluded[seat][leader] and conditions_met(p, seat, leader) == CONDITIONS:
                     if p.leader[seat] == leader:
                         p.claimed |= 1 << seat
                         p.ending = CLAIM
                         p.tell(CLAIMED, seat, p.faction[seat], leader)
                         p.mark(VICTORY_CLAIMED)
                     else:
-                        p.excluded[seat * LEADERS + leader] = 1
+                        p.excluded[seat][leader] = 1
 
 
 def points_from(p: Material, seat: int, source: int) -> int:
