@@ -22,7 +22,7 @@ REQUIRED = {
         "view.py",  # what a seat may see
         "prompts.py",  # what is asked of a seat
         "observation.py",  # what a seat may see, for programs that learn
-        "parts.py",  # what the value of a position consists of
+        "facts.py",  # what the value of a position consists of, in sentences
         "rules",
         "playing",
         "text",

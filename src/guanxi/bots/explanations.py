@@ -1,28 +1,36 @@
-"""Explain a decision: the best alternatives, their chances to win, and what distinguishes them."""
+"""Explain a decision: the best move and why, the runner-up and what it gives up, or moves that are equally good.
+
+The reason is the part of the evaluation in which two moves differ most, said as a fact about the position after the
+move.  Both moves are tried in the same sampled positions, so hidden information can influence no sentence.
+"""
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
+from math import hypot
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from guanxi.engine.core.position import first_owing
+from guanxi.engine.facts import Fact
+from guanxi.engine.text import Phrase, phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from guanxi.bots.parallel import MoveStats
+    from guanxi.engine.core.position import Position
+    from guanxi.engine.game import Game
     from guanxi.engine.sight import Sight
 
-WORLDS = 24  # sampled positions in which the parts of the evaluation are compared
-MOST = 3  # alternatives, and reasons per alternative
-SMALL = 0.05  # smaller differences are not mentioned
-
-
-class Reason(msgspec.Struct, frozen=True):
-    """A part of the evaluation, and how much it gains compared with the other alternatives."""
-
-    part: str
-    gain: float
+WORLDS = 32  # sampled positions in which moves are compared
+MOST_EQUAL = 3  # moves shown if they are equally good
+CLOSE = 0.01  # chances that differ by less are equal,
+ERRORS = 2.0  # and so are values within so many standard errors
+LIKELY = 0.6  # the share of positions in which a likely answer leads to the same sentence
+DECISIVE = 1000.0  # the worth of a victory among facts
 
 
 class Alternative(msgspec.Struct, frozen=True):
@@ -32,53 +40,148 @@ class Alternative(msgspec.Struct, frozen=True):
     notation: str
     chance: float  # to win, from 0 to 1
     weight: float  # its share of the search, from 0 to 1
-    reasons: tuple[Reason, ...]
+    equal: bool  # all moves listed with it are as good
+    why: Phrase | None  # why the best move is good, or what the runner-up gives up
+
+
+class Prospect(msgspec.Struct):
+    """The facts after a move, over all sampled positions: their mean worth, and what can be said of them."""
+
+    worth: dict[str, float]
+    says: dict[str, Phrase]
 
 
 def alternatives(sight: Sight, found: list[MoveStats], random: Random) -> list[Alternative]:
-    """Return the best moves, best first, each with reasons for and against it."""
-    best = sorted(found, key=lambda stats: (stats.share, stats.visits, stats.value), reverse=True)[:MOST]
+    """Return the best move and the runner-up, or up to three moves that are equally good."""
+    ranked = sorted(found, key=lambda stats: (stats.share, stats.visits, stats.value), reverse=True)
+    best = ranked[0]
+    equals = [stats for stats in ranked[1:] if is_as_good(stats, best, sight.seats)][: MOST_EQUAL - 1]
+    listed = [best, *(equals or ranked[1:2])]
+    seeds = [random.getrandbits(64) for _ in range(WORLDS)]
+    prospects = [prospect(sight, seeds, stats.move) for stats in listed]
+    before = prospect(sight, seeds)
+    sentences = merits(prospects, before) if equals else reasons(prospects, before)
     visits = max(1, sum(stats.visits for stats in found))
     notation = {number: move.notation() for number, move in zip(sight.legal_numbers, sight.legal_moves, strict=True)}
-    parts = {stats.move: parts_after(sight, stats.move, random) for stats in best}
     return [
         Alternative(
             stats.move,
             notation[stats.move],
-            chance_to_win(stats.value, sight.seats),
+            chance_to_win((best if equals else stats).value, sight.seats),
             stats.visits / visits,
-            reasons(stats.move, parts),
+            bool(equals),
+            why,
         )
-        for stats in best
+        for stats, why in zip(listed, sentences, strict=True)
     ]
 
 
-def parts_after(sight: Sight, move: int, random: Random) -> dict[str, float]:
-    """The parts of the evaluation after a move, averaged over sampled positions."""
-    total: dict[str, float] = {}
-    for _ in range(WORLDS):
-        world = sight.sample_world(random)
-        world.play(sight.seat, move)
-        if sight.game.adviser(world).is_pending():
-            # An offer has no effect before it is answered.
-            answering = first_owing(world)
-            world.play(answering, random.choice(sight.game.legal(world, answering)))
-        if world.owing:
-            for name, value in sight.game.parts(world, sight.seat).items():
-                total[name] = total.get(name, 0.0) + value / WORLDS
-    return total
+def is_as_good(other: MoveStats, best: MoveStats, seats: int) -> bool:
+    """Whether a move's value differs from the best one by no more than the search can tell."""
+    behind = best.value - other.value
+    noise = ERRORS * hypot(best.doubt, other.doubt)
+    near = chance_to_win(best.value, seats) - chance_to_win(other.value, seats) < CLOSE
+    return other.visits > 0 and (near or behind <= noise)
 
 
-def reasons(move: int, parts: dict[int, dict[str, float]]) -> tuple[Reason, ...]:
-    """The parts in which a move differs most from the mean of the other alternatives, largest first."""
-    others = [of for other, of in parts.items() if other != move]
-    if not others:
-        return ()
+def prospect(sight: Sight, seeds: Sequence[int], move: int | None = None) -> Prospect:
+    """Collect the facts after a move, or those before it, in the positions sampled with these seeds."""
+    worth: defaultdict[str, float] = defaultdict(float)
+    said: defaultdict[str, Counter[bytes]] = defaultdict(Counter)
+    odds: defaultdict[str, float] = defaultdict(float)
+    answered = 0
+    for seed in seeds:
+        world = sight.sample_world(Random(seed))
+        if move is not None:
+            world.play(sight.seat, move)
+            answered += answer(sight.game, world)
+        for fact in facts(sight.game, world, sight.seat):
+            worth[fact.about] += fact.worth / len(seeds)
+            said[fact.about][msgspec.json.encode(fact.says)] += 1
+            if fact.odds is not None:
+                odds[fact.about] += fact.odds / len(seeds)
+    needed = LIKELY if answered else 1.0
+    says = {}
+    for about, counts in said.items():
+        clause, times = counts.most_common(1)[0]
+        if times >= needed * len(seeds):
+            told = with_odds(msgspec.json.decode(clause, type=Phrase), odds.get(about))
+            says[about] = phrase("why.answered", fact=told) if answered else told
+    return Prospect(dict(worth), says)
+
+
+def with_odds(clause: Phrase, odds: float | None) -> Phrase:
+    """Fill in how likely the clause is, if it says so, in per cent rounded to fives: the samples tell no more."""
+    return clause if odds is None else Phrase(clause.id, {**clause.params, "percent": 5 * round(20 * odds)})
+
+
+def answer(game: Game[Any, Any], world: Position) -> bool:
+    """Give the pending answer that looks best to its seat; returns whether there was one."""
+    adviser = game.adviser(world)
+    if not adviser.is_pending():
+        return False
+    seat, before = first_owing(world), world.copy()
+    values = {}
+    for number in game.legal(world, seat):
+        world.play(seat, number)
+        values[number] = game.value(world, seat)
+        world.copy_from(before)
+    world.play(seat, max(values, key=lambda number: values[number]))
+    return True
+
+
+def facts(game: Game[Any, Any], world: Position, seat: int) -> list[Fact]:
+    """The facts of a position; of a finished game, how it ended."""
+    if world.owing:
+        return game.facts(world, seat)
+    result = world.returns(seat)
+    return [Fact("end", DECISIVE * result, phrase("why.wins" if result > 0 else "why.ends"))]
+
+
+def reasons(prospects: Sequence[Prospect], before: Prospect) -> list[Phrase | None]:
+    """Why the best move is good, and what becomes of that after the runner-up."""
+    if len(prospects) == 1:
+        return [phrase("why.only")]
+    best, other = prospects
+    about = main_gain(best, other)
+    if about is None:
+        told = odds_said(other)
+        mine = merit(best, before) or odds_said(best) or phrase("why.later")
+        return [mine, phrase("why.instead", fact=told) if told and told.id == mine.id else None]
+    if about in other.says:
+        return [best.says[about], phrase("why.instead", fact=other.says[about])]
+    # A part that cannot be said after the runner-up may still be there.
+    lost = about not in other.worth
+    return [best.says[about], phrase("why.without", fact=best.says[about]) if lost else None]
+
+
+def merits(prospects: Sequence[Prospect], before: Prospect) -> list[Phrase | None]:
+    """What each of several equally good moves brings: more than another one of them, or else more than before."""
+    return [
+        merit(one, next(other for other in prospects if other is not one)) or merit(one, before) for one in prospects
+    ]
+
+
+def merit(one: Prospect, other: Prospect) -> Phrase | None:
+    """What a move gains most over another."""
+    about = main_gain(one, other)
+    return None if about is None else one.says[about]
+
+
+def odds_said(one: Prospect) -> Phrase | None:
+    """The odds of a choice that is still sealed, if it is one."""
+    return next((clause for clause in one.says.values() if "percent" in clause.params), None)
+
+
+def main_gain(one: Prospect, other: Prospect) -> str | None:
+    """The part in which a move gains most over another, among those that are said differently after it."""
     gains = {
-        name: value - sum(other.get(name, 0.0) for other in others) / len(others) for name, value in parts[move].items()
+        about: one.worth[about] - other.worth.get(about, 0.0)
+        for about, clause in one.says.items()
+        if other.says.get(about) != clause
     }
-    weighty = sorted(gains, key=lambda name: abs(gains[name]), reverse=True)[:MOST]
-    return tuple(Reason(name, gains[name]) for name in weighty if abs(gains[name]) >= SMALL)
+    most = max(gains, key=lambda about: gains[about], default=None)
+    return most if most is not None and gains[most] > 0 else None
 
 
 def chance_to_win(value: float, seats: int) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import traceback
+from math import hypot
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -28,6 +29,7 @@ class MoveStats(msgspec.Struct, frozen=True, array_like=True):
     visits: int
     value: float  # expected result, from -1 (lost) to 1 (won)
     share: float  # how often to choose it where choices are sealed; a weight, not scaled
+    doubt: float = 0.0  # the standard error of the value
 
 
 def move_stats(search: TreeSearch | SequentialHalving | Endgame) -> list[MoveStats]:
@@ -97,6 +99,9 @@ def merge(found: list[list[MoveStats]]) -> list[MoveStats]:
         known = moves.get(stats.move)
         if known:
             visits = known.visits + stats.visits
-            value = (known.value * known.visits + stats.value * stats.visits) / visits if visits else known.value
-            moves[stats.move] = MoveStats(stats.move, visits, value, known.share + stats.share)
+            value, doubt = known.value, known.doubt
+            if visits:
+                value = (known.value * known.visits + stats.value * stats.visits) / visits
+                doubt = hypot(known.doubt * known.visits, stats.doubt * stats.visits) / visits
+            moves[stats.move] = MoveStats(stats.move, visits, value, known.share + stats.share, doubt)
     return list(moves.values())

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from guanxi.engine.core.adviser import Adviser
     from guanxi.engine.events import Event
+    from guanxi.engine.facts import Fact
     from guanxi.engine.moves import Move
     from guanxi.engine.story import Story, Told
     from guanxi.engine.table import Table
@@ -138,9 +139,9 @@ class Game(Generic[P, O]):
         """Evaluate a position for a seat, from -1 (lost) to 1 (won)."""
         raise NotImplementedError
 
-    def parts(self, position: P, seat: int) -> dict[str, float]:
-        """The parts of a position's value for a seat; the catalogue has a text `part.…` for each."""
-        return {}
+    def facts(self, position: P, seat: int) -> list[Fact]:
+        """What the value of a position consists of for a seat, in sentences made from what that seat may know."""
+        return []
 
     def adviser(self, position: P) -> Adviser:
         """The adviser for a search that plays on this position object."""

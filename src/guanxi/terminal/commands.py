@@ -77,16 +77,23 @@ def hint(session: Session, _rest: str) -> bool:
     """Show what a strong bot would do with the player's knowledge, and why."""
     table, voice = session.table, session.voice
     random = Random(f"hint {table.commitment} {table.moves}")
-    for number, choice in enumerate(Skilled(random).explain(table.sight(session.seat))):
+    found = Skilled(random).explain(table.sight(session.seat))
+    if found[0].equal:
+        session.print(Padding(Text(voice.say("hint.equal", percent=round(100 * found[0].chance))), (0, 1)))
+    for number, choice in enumerate(found):
         move = table.game.move(table.position, choice.move)
-        said = "hint.best" if number == 0 else "hint.other"
+        said = "hint.also" if choice.equal else "hint.best" if number == 0 else "hint.other"
         typed = session.vocabulary.write(move.notation())
         line = voice.say(said, move=table.phrase(move), typed=typed, percent=round(100 * choice.chance))
-        parts = [f"{reason.gain:+.1f} {voice.say(f'part.{reason.part}')}" for reason in choice.reasons]
-        session.print(Padding(Text(line, style="bold" if number == 0 else ""), (0, 1)))
-        if parts:
-            session.print(Padding(Text(" · ".join(parts), style="dim"), (0, 3)))
+        session.print(Padding(Text(line, style="" if number and not choice.equal else "bold"), (0, 1)))
+        if choice.why:
+            session.print(Padding(Text(capitalized(voice.tell(choice.why)), style="dim"), (0, 3)))
     return False
+
+
+def capitalized(clause: str) -> str:
+    """A clause as a sentence."""
+    return f"{clause[0].upper()}{clause[1:]}."
 
 
 def undo(session: Session, _rest: str) -> bool:

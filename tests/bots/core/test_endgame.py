@@ -47,7 +47,7 @@ def looked_through(game: Game[Any, Any], games: int, **options: Any) -> Iterator
 
 def values(ending: Endgame) -> dict[int, float]:
     """The value of each move."""
-    return {move: value for move, _, value, _ in ending.findings()}
+    return {move: value for move, _, value, _, _ in ending.findings()}
 
 
 def by_hand(game: Game[Any, Any], p: Position, seat: int) -> dict[int, float]:

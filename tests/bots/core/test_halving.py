@@ -37,9 +37,9 @@ def test_the_best_are_kept() -> None:
     bot.prepare(sight)
     trial = bot.prepare_halving(sight)
     trial.begin(4)
-    values = sorted((value for _, _, value, _ in trial.findings()), reverse=True)
+    values = sorted((value for _, _, value, _, _ in trial.findings()), reverse=True)
     assert trial.keep(5) == 5
-    assert [value for _, _, value, _ in trial.findings()[:5]] == values[:5]
+    assert [value for _, _, value, _, _ in trial.findings()[:5]] == values[:5]
     assert trial.keep(9) == 5
 
 

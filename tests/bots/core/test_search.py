@@ -166,7 +166,7 @@ def test_sealed_choices_are_mixed() -> None:
     search.root.seal(0b11)
     search.tree.clear(2)
     search.run(20_000)
-    shares = {move: share / 20_000 for move, _, _, share in search.findings()}
+    shares = {move: share / 20_000 for move, _, _, share, _ in search.findings()}
     assert shares[0] == pytest.approx(0.5, abs=0.1)
     assert shares[1] == pytest.approx(0.5, abs=0.1)
     assert shares[2] < 0.06
@@ -186,11 +186,12 @@ def test_a_search_continues_after_the_bots_own_move() -> None:
 
 
 def test_the_results_of_several_processes_are_merged() -> None:
-    one = [MoveStats(3, 10, 0.5, 1.0), MoveStats(4, 0, 0.1, 0.0)]
-    other = [MoveStats(3, 30, 0.1, 3.0), MoveStats(4, 0, 0.3, 0.0)]
+    one = [MoveStats(3, 10, 0.5, 1.0, 0.4), MoveStats(4, 0, 0.1, 0.0)]
+    other = [MoveStats(3, 30, 0.1, 3.0, 0.1), MoveStats(4, 0, 0.3, 0.0)]
     both, none = merge([one, other])
     assert (both.move, both.visits, both.share) == (3, 40, 4.0)
     assert both.value == pytest.approx(0.2)
+    assert both.doubt == pytest.approx(0.125)
     assert none == MoveStats(4, 0, 0.1, 0.0)
 
 
@@ -217,4 +218,4 @@ def test_a_search_continues_with_a_full_tree() -> None:
     search.tree.count = NODES - 3
     search.run(400)
     assert search.tree.count <= NODES
-    assert sum(visits for _, visits, _, _ in search.findings()) == 600
+    assert sum(visits for _, visits, _, _, _ in search.findings()) == 600

@@ -87,9 +87,9 @@ class Endgame(Record):
                 best = place
         return self.moves.number[best]
 
-    def findings(self) -> list[tuple[int, int, float, float]]:
-        """Rows for `MoveStats`: move, positions tried, mean value, and 0 because nothing is sealed."""
+    def findings(self) -> list[tuple[int, int, float, float, float]]:
+        """Rows for `MoveStats`: move, positions tried, mean value; nothing is sealed, and the values are exact."""
         return [
-            (self.moves.number[place], self.positions, self.total[place] / self.likelihood, 0.0)
+            (self.moves.number[place], self.positions, self.total[place] / self.likelihood, 0.0, 0.0)
             for place in range(self.moves.count)
         ]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import final
 
 from guanxi.bots.core.endgame import Endgame
+from guanxi.bots.core.tree import standard_error
 from guanxi.engine.core.adviser import Adviser
 from guanxi.engine.core.position import MOST_MOVES, NOBODY, Moves, Position, Record, first_owing
 from guanxi.engine.record import array, decimals, record
@@ -37,6 +38,7 @@ class SequentialHalving(Record):
     uses_beliefs: int = 0  # 1: infer hidden cards from what others did
     visits: list[int] = array(MOST_MOVES)  # by index into `moves`
     total: list[float] = decimals(MOST_MOVES)  # value, summed over the visits
+    squares: list[float] = decimals(MOST_MOVES)  # its square, summed likewise
 
     def begin(self, positions: int) -> None:
         """Start with all moves, after a glance at the immediate effect of each in some positions."""
@@ -52,6 +54,7 @@ class SequentialHalving(Record):
         for place in range(self.kept):
             self.visits[place] = 0
             self.total[place] = 0.0
+            self.squares[place] = 0.0
 
     def run(self, positions: int, lookahead: int) -> int:
         """Try the kept moves in some positions, followed by `lookahead` decisions; returns the number of kept moves."""
@@ -62,7 +65,9 @@ class SequentialHalving(Record):
                 self.world.play(self.seat, self.moves.number[place])
                 self.play_on(lookahead)
                 self.visits[place] += 1
-                self.total[place] += self.adviser.value(self.seat)
+                value = self.adviser.value(self.seat)
+                self.total[place] += value
+                self.squares[place] += value * value
             # The next position continues the same random stream.
             for word in range(4):
                 self.root.words[word] = self.world.words[word]
@@ -130,9 +135,15 @@ class SequentialHalving(Record):
         moves.weight[one], moves.weight[other] = moves.weight[other], moves.weight[one]
         self.visits[one], self.visits[other] = self.visits[other], self.visits[one]
         self.total[one], self.total[other] = self.total[other], self.total[one]
+        self.squares[one], self.squares[other] = self.squares[other], self.squares[one]
 
-    def findings(self) -> list[tuple[int, int, float, float]]:
-        """Rows for `MoveStats`: move, visits, mean value, and 0 because nothing is sealed."""
+    def findings(self) -> list[tuple[int, int, float, float, float]]:
+        """Rows for `MoveStats`: move, visits, mean value, 0 because nothing is sealed, and the standard error."""
         return [
-            (self.moves.number[place], self.visits[place], self.mean(place), 0.0) for place in range(self.moves.count)
+            (self.moves.number[place], self.visits[place], self.mean(place), 0.0, self.doubt(place))
+            for place in range(self.moves.count)
         ]
+
+    def doubt(self, place: int) -> float:
+        """The standard error of the mean value of a move."""
+        return standard_error(self.visits[place], self.total[place], self.squares[place])

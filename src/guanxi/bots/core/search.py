@@ -65,14 +65,14 @@ class TreeSearch(Record):
             self.iterate()
         return self.tree.count
 
-    def findings(self) -> list[tuple[int, int, float, float]]:
-        """Rows for `MoveStats`: move, visits, mean result, cumulative share of sealed choices."""
+    def findings(self) -> list[tuple[int, int, float, float, float]]:
+        """Rows for `MoveStats`: move, visits, mean result, cumulative share of sealed choices, standard error."""
         tree = self.tree
         rows = []
         node = tree.child[tree.root[self.seat]]
         while node:
             if tree.key[node] < MOST_NUMBERS:
-                rows.append((tree.key[node], tree.visits[node], tree.mean(node), tree.share[node]))
+                rows.append((tree.key[node], tree.visits[node], tree.mean(node), tree.share[node], tree.doubt(node)))
             node = tree.sibling[node]
         return rows
 
@@ -291,6 +291,7 @@ class TreeSearch(Record):
                 self.regret(self.parent[step], child, result)
             tree.visits[child] += 1
             tree.total[child] += result
+            tree.squares[child] += result * result
 
     def regret(self, node: int, chosen: int, result: float) -> None:
         """Update the regrets of sealed choices: the result each would have had, minus that of the mixture.

@@ -6,12 +6,21 @@ the nodes is one array.  Node 0 means none, and the first nodes are the roots, o
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import final
 
 from guanxi.engine.core.position import MOST_SEATS, Record
 from guanxi.engine.record import array, decimals, record
 
 NODES = 1 << 18
+
+
+def standard_error(visits: int, total: float, squares: float) -> float:
+    """The standard error of a mean; 1, as much as a result can be off, if there are too few visits to tell."""
+    if visits < 2:
+        return 1.0
+    mean = total / visits
+    return min(1.0, sqrt(max(0.0, squares / visits - mean * mean) / (visits - 1)))
 
 
 @final
@@ -28,6 +37,7 @@ class SearchTree(Record):
     visits: list[int] = array(NODES)  # iterations in which the seat chose this move
     offers: list[int] = array(NODES)  # iterations in which the move was legal
     total: list[float] = decimals(NODES)  # result for the seat, summed over the visits
+    squares: list[float] = decimals(NODES)  # its square, summed likewise
     guess: list[float] = decimals(NODES)  # the adviser's value
     spread: list[float] = decimals(NODES)  # range of the guesses of its children
     weight: list[float] = decimals(NODES)  # prior relative to its siblings
@@ -56,6 +66,7 @@ class SearchTree(Record):
         self.visits[node] = 0
         self.offers[node] = 0
         self.total[node] = 0.0
+        self.squares[node] = 0.0
         self.guess[node] = 0.0
         self.spread[node] = 0.0
         self.weight[node] = 1.0
@@ -87,3 +98,7 @@ class SearchTree(Record):
         if self.visits[node] == 0:
             return self.guess[node]
         return self.total[node] / self.visits[node]
+
+    def doubt(self, node: int) -> float:
+        """The standard error of the mean result of a move."""
+        return standard_error(self.visits[node], self.total[node], self.squares[node])

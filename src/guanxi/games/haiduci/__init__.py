@@ -15,8 +15,8 @@ from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
 from guanxi.games.haiduci import events, moves, observation, preview, prompts, refusals, view
 from guanxi.games.haiduci.board import BOARDS, CARD_SETS, LEADER_SETS, Edition, compiled, edition_of, load
 from guanxi.games.haiduci.events import HaiduciEvent
+from guanxi.games.haiduci.facts import facts
 from guanxi.games.haiduci.moves import HaiduciMove
-from guanxi.games.haiduci.parts import parts
 from guanxi.games.haiduci.playing import evaluation
 from guanxi.games.haiduci.playing.adviser import HaiduciAdviser
 from guanxi.games.haiduci.preview import HaiduciPreview
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from guanxi.engine.core.adviser import Adviser
     from guanxi.engine.events import Event
+    from guanxi.engine.facts import Fact
     from guanxi.engine.moves import Move
     from guanxi.engine.story import Told
 
@@ -121,8 +122,8 @@ class HaiduciGame(Game[Haiduci, HaiduciOptions]):
     def value(self, position: Haiduci, seat: int) -> float:
         return evaluation.value(position, seat)
 
-    def parts(self, position: Haiduci, seat: int) -> dict[str, float]:
-        return parts(position, seat)
+    def facts(self, position: Haiduci, seat: int) -> list[Fact]:
+        return facts(position, seat)
 
     def adviser(self, position: Haiduci) -> Adviser:
         adviser = HaiduciAdviser()

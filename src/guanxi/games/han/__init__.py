@@ -15,8 +15,8 @@ from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
 from guanxi.games.han import events, moves, observation, preview, prompts, refusals, view
 from guanxi.games.han.board import BOARDS, compiled, file_of
 from guanxi.games.han.events import SOURCES, HanEvent
+from guanxi.games.han.facts import facts
 from guanxi.games.han.moves import HanMove
-from guanxi.games.han.parts import parts
 from guanxi.games.han.playing import evaluation
 from guanxi.games.han.playing.adviser import HanAdviser
 from guanxi.games.han.preview import HanPreview
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from guanxi.engine.core.adviser import Adviser
     from guanxi.engine.events import Event
+    from guanxi.engine.facts import Fact
     from guanxi.engine.moves import Move
     from guanxi.engine.story import Told
     from guanxi.games.han.board import BoardFile
@@ -125,8 +126,8 @@ class HanGame(Game[Han, HanOptions]):
     def value(self, position: Han, seat: int) -> float:
         return evaluation.value(position, seat)
 
-    def parts(self, position: Han, seat: int) -> dict[str, float]:
-        return parts(position, seat)
+    def facts(self, position: Han, seat: int) -> list[Fact]:
+        return facts(position, seat)
 
     def adviser(self, position: Han) -> Adviser:
         adviser = HanAdviser()

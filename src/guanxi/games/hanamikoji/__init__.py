@@ -13,8 +13,8 @@ from guanxi.engine.game import Game, Options, Result, Score
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
 from guanxi.games.hanamikoji import events, moves, observation, preview, prompts, refusals, view
 from guanxi.games.hanamikoji.events import HanamikojiEvent
+from guanxi.games.hanamikoji.facts import facts
 from guanxi.games.hanamikoji.moves import HanamikojiMove
-from guanxi.games.hanamikoji.parts import parts
 from guanxi.games.hanamikoji.playing import evaluation
 from guanxi.games.hanamikoji.playing.adviser import HanamikojiAdviser
 from guanxi.games.hanamikoji.playing.features import Standing
@@ -25,6 +25,7 @@ from guanxi.games.hanamikoji.view import HanamikojiView
 
 if TYPE_CHECKING:
     from guanxi.engine.core.adviser import Adviser
+    from guanxi.engine.facts import Fact
     from guanxi.engine.moves import Move
     from guanxi.engine.story import Told
 
@@ -95,8 +96,8 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
     def value(self, position: Hanamikoji, seat: int) -> float:
         return evaluation.value(position, seat)
 
-    def parts(self, position: Hanamikoji, seat: int) -> dict[str, float]:
-        return parts(position, seat)
+    def facts(self, position: Hanamikoji, seat: int) -> list[Fact]:
+        return facts(position, seat)
 
     def adviser(self, position: Hanamikoji) -> Adviser:
         adviser = HanamikojiAdviser()

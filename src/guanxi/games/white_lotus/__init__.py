@@ -16,8 +16,8 @@ from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
 from guanxi.games.white_lotus import events, moves, observation, preview, prompts, refusals, view
 from guanxi.games.white_lotus.board import BOARDS, DEFAULT, compiled, file_of
 from guanxi.games.white_lotus.events import WhiteLotusEvent
+from guanxi.games.white_lotus.facts import facts
 from guanxi.games.white_lotus.moves import WhiteLotusMove
-from guanxi.games.white_lotus.parts import parts
 from guanxi.games.white_lotus.playing import evaluation
 from guanxi.games.white_lotus.playing.adviser import WhiteLotusAdviser
 from guanxi.games.white_lotus.preview import WhiteLotusPreview
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from guanxi.engine.core.adviser import Adviser
     from guanxi.engine.events import Event
+    from guanxi.engine.facts import Fact
     from guanxi.engine.moves import Move
     from guanxi.engine.story import Told
     from guanxi.games.white_lotus.board import BoardFile
@@ -122,8 +123,8 @@ class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
     def value(self, position: WhiteLotus, seat: int) -> float:
         return evaluation.value(position, seat)
 
-    def parts(self, position: WhiteLotus, seat: int) -> dict[str, float]:
-        return parts(position, seat)
+    def facts(self, position: WhiteLotus, seat: int) -> list[Fact]:
+        return facts(position, seat)
 
     def adviser(self, position: WhiteLotus) -> Adviser:
         adviser = WhiteLotusAdviser()

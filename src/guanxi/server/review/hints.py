@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from guanxi.engine.text import Phrase, phrase
+from guanxi.engine.text import Phrase
 from guanxi.server.bots.worker import Asked
 from guanxi.server.bots.workers import Crashed
 from guanxi.server.http.errors import ApiError
@@ -44,29 +44,23 @@ class HintWanted(Body):
     length: Length
 
 
-class Why(msgspec.Struct):
-    """A part of the evaluation, and its gain over the other moves; below 0 it is a loss."""
-
-    part: Phrase
-    gain: float
-
-
 class Advised(msgspec.Struct):
-    """One of the best moves."""
+    """The best move with its reason, the runner-up with what it gives up, or a move as good as the others."""
 
     number: int
     notation: str
     touches: tuple[str, ...]
     phrase: Phrase
     chance: float  # to win, from 0 to 1
-    why: list[Why]
+    why: Phrase | None
 
 
 class Hint(msgspec.Struct):
-    """The best moves of a seat, best first."""
+    """The best moves of a seat, best first; `equal` if no search could rank them."""
 
     seat: int
     length: int
+    equal: bool
     moves: list[Advised]
 
 
@@ -119,7 +113,8 @@ class Hints:
             found = await alternatives(worker, asked)
         async with self._tables.opened(table_id) as play:
             check_asked(play, wanted.seat, who, wanted.length)
-            return Hint(wanted.seat, wanted.length, [advised(play.table, each) for each in found])
+            equal = any(each.equal for each in found)
+            return Hint(wanted.seat, wanted.length, equal, [advised(play.table, each) for each in found])
 
 
 def check_asked(play: Play, seat: int, who: Who, length: int) -> None:
@@ -154,5 +149,4 @@ async def alternatives(worker: Worker, asked: Asked) -> list[Alternative]:
 def advised(table: Table, found: Alternative) -> Advised:
     """A move as it is sent."""
     move = table.game.move(table.position, found.move)
-    why = [Why(phrase(f"part.{reason.part}"), round(reason.gain, 2)) for reason in found.reasons]
-    return Advised(found.move, found.notation, move.touches(), table.phrase(move), round(found.chance, 3), why)
+    return Advised(found.move, found.notation, move.touches(), table.phrase(move), round(found.chance, 3), found.why)

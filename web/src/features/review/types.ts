@@ -5,8 +5,6 @@ import type { Schemas } from "../../lib/types";
 export type Hint = Schemas["Hint"];
 /** One of the best moves. */
 export type Advised = Hint["moves"][number];
-/** A part of the evaluation, and how much better (worse, if negative) it is than after the other moves. */
-export type Why = Advised["why"][number];
 export type Review = Schemas["Review"];
 /** A move after which a player's chances were very different. */
 export type TurningPoint = Review["turns"][number];

@@ -42,7 +42,7 @@ describe("hints", () => {
   it("replace earlier clicks when they are chosen", () => {
     const narrowing = new Narrowing([offer(1, "gift", "fan", "fan"), offer(2, "gift", "fan", "drum"), offer(3, "secret", "drum")]);
     narrowing.click("secret");
-    choose(narrowing, { ...offer(1, "gift", "fan", "fan"), chance: 0.5, why: [] });
+    choose(narrowing, { ...offer(1, "gift", "fan", "fan"), chance: 0.5, why: null });
     expect(narrowing.confirmable.map(({ number }) => number)).toEqual([1]);
   });
 });
