@@ -81,6 +81,16 @@ def test_random_chooses_every_move_about_as_often() -> None:
     assert all(0.7 * times < count < 1.3 * times for count in counted.values())
 
 
+@pytest.mark.parametrize("name", ["greedy", "expert:0.001"])
+def test_bots_draw_a_faction_by_lot(name: str) -> None:
+    table = guanxi.game("haiduci").table(seed=2)
+    sight = table.sight(table.to_move[0])
+    player = bot(name, Random(1))
+    counted = Counter(player.choose(sight) for _ in range(60 * len(sight.legal_numbers)))
+    assert set(counted) == set(sight.legal_numbers)
+    assert all(30 < count < 90 for count in counted.values())
+
+
 def test_greedy_takes_an_immediate_win() -> None:
     """The last decision: with the letter seat 1 wins the Confidante and has 11 charm, without it seat 0 has 13."""
     table = HANAMIKOJI.table(seed=1, first=1)

@@ -30,6 +30,8 @@ class Greedy:
         """Return the best-looking move, a random one among equals."""
         if len(sight.legal_numbers) == 1:
             return sight.legal_numbers[0]
+        if sight.is_even:
+            return self.random.choice(sight.legal_numbers)
         totals = self.totals(sight)
         best = max(totals) - EQUAL
         return self.random.choice(

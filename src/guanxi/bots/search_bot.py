@@ -86,6 +86,8 @@ class SearchBot:
         """Return the best move; where choices are sealed, a random one by the shares found."""
         if len(sight.legal_numbers) == 1:
             return sight.legal_numbers[0]
+        if sight.is_even:
+            return self.random.choice(sight.legal_numbers)
         move = self.pick(self.think(sight), sight)
         if not self.settings.lookahead:
             self.expect_next(sight, move)

@@ -147,6 +147,10 @@ class Game(Generic[P, O]):
         """The adviser for a search that plays on this position object."""
         raise NotImplementedError
 
+    def is_even(self, position: P) -> bool:
+        """Whether all moves are equally good as far as anybody can know, so that bots draw one of them by lot."""
+        return False
+
     def traits(self, position: P, seat: int) -> dict[str, str]:
         """A seat's role, such as its faction and leader, with English names, for statistics."""
         return {}

@@ -87,6 +87,11 @@ class Sight:
         """What one of the legal moves would do, as far as the seat can know."""
         return self.game.preview(self._world, self.seat, number)
 
+    @property
+    def is_even(self) -> bool:
+        """Whether bots draw this decision by lot (`Game.is_even`)."""
+        return self.game.is_even(self._world)
+
     def sample_world(self, random: Random, into: Position | None = None) -> Position:
         """Sample a full position uniformly from those consistent with what the seat has seen.
 

@@ -130,6 +130,10 @@ class HaiduciGame(Game[Haiduci, HaiduciOptions]):
         adviser.p = position
         return adviser
 
+    def is_even(self, position: Haiduci) -> bool:
+        # The leaders are balanced, but a network learns from few games of each, and has its favourites among them.
+        return position.phase == material.CHOOSING
+
     def traits(self, position: Haiduci, seat: int) -> dict[str, str]:
         return {trait: self.text.say(name) for trait, name in view.traits(position, seat).items()}
 
