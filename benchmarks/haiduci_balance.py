@@ -1,12 +1,15 @@
 """How balanced Haiduci is: bots play many games, and the wins of leaders, factions and pairs of cards are counted.
 
     python benchmarks/haiduci_balance.py --players 4 --games 400 --bot skilled --results four.jsonl
+    python benchmarks/haiduci_balance.py --players 6 --bot expert --iterations 60 --leaders mine.json --results my.jsonl
+    python benchmarks/haiduci_balance.py --compare four.jsonl my.jsonl
 
 Every finished game is a line of the results file.  The same command with more games plays only those that are missing;
-with `--games 0` it reports what is there.
+with `--games 0` it reports what is there.  `--iterations` sets how long the bots think: few make quick games to compare
+candidates by, and the result does not depend on how busy the machine is.
 
-A share is the part of the wins in the games a leader took part in, times the number of players: 1.00 is fair.  Factions
-are chosen by the bots, which at that moment see no difference between them.
+A share is the part of the wins in the games a leader took part in, times the number of players: 1.00 is fair.  The pace
+of a leader is the number of claims in 100 seasons.  Bots draw their factions by lot.
 """
 
 from __future__ import annotations
@@ -17,13 +20,17 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from hashlib import sha256
 from pathlib import Path
 from random import Random
-from statistics import quantiles
+from statistics import median, quantiles
 from typing import TYPE_CHECKING, cast
 
 import msgspec
+from msgspec.structs import replace
 
 from guanxi.bots import bot
+from guanxi.bots.levels import level_settings
+from guanxi.bots.search_bot import SearchBot
 from guanxi.engine.core.position import first_owing
+from guanxi.engine.text import words
 from guanxi.games.haiduci import GAME
 from guanxi.games.haiduci.board import edition_of, load
 from guanxi.games.haiduci.events import Agreed, Convened, Marched
@@ -35,6 +42,7 @@ from guanxi.lab.estimates import Ratio
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from guanxi.bots import Bot
     from guanxi.engine.table import Table
     from guanxi.games.haiduci.board import Edition
     from guanxi.games.haiduci.rules.rules import Haiduci
@@ -43,6 +51,10 @@ if TYPE_CHECKING:
 LEADERS_SHOULD = (0.6, 1.6)
 FACTIONS_SHOULD = (0.7, 1.4)
 SEASONS_SHOULD = (8, 16)
+PATIENCE = 3600.0  # seconds: the iterations decide how long a bot thinks
+
+Key = tuple[str, int]  # a leader: the faction and the number
+Row = tuple[str, str, str]  # of a table: faction, leader, conditions
 
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,6 +65,31 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
     rules: int
     files: str  # a digest of board, cards and leaders
     leaders: str | None = None  # the path of another file of leaders
+    iterations: int | None = None  # of the bots' searches, if not those of their level
+
+    @property
+    def bot_name(self) -> str:
+        """The bot, and how many iterations it thinks if not as many as its level."""
+        return self.bot if self.iterations is None else f"{self.bot}, {self.iterations} iterations"
+
+    def edition(self) -> Edition:
+        """The files that the games were played with."""
+        edition = load(leaders=self.leaders)
+        if digest(edition) != self.files:
+            raise SystemExit(f"The files of these games have changed since: {self}.")
+        return edition
+
+    def make_bot(self, seed: str) -> Bot:
+        """A bot for one seat of one game."""
+        if self.iterations is None:
+            return bot(self.bot, Random(seed))
+        settings = replace(level_settings()[GAME.name][self.bot], iterations=self.iterations, seconds=PATIENCE)
+        return SearchBot(Random(seed), settings, self.bot)
+
+
+def digest(edition: Edition) -> str:
+    """A few digits that differ for different boards, cards and leaders."""
+    return sha256(msgspec.json.encode((edition.board, edition.cards, edition.leaders.leaders))).hexdigest()[:16]
 
 
 class Pair(msgspec.Struct, frozen=True):
@@ -86,7 +123,7 @@ def play(setting: Setting, number: int) -> Played:
     options = {"leaders": setting.leaders} if setting.leaders else {}
     table = GAME.table(setting.players, seed=seed, **options)
     p = cast("Haiduci", table.position)
-    bots = [bot(setting.bot, Random(f"{seed} {seat}")) for seat in range(setting.players)]
+    bots = [setting.make_bot(f"{seed} {seat}") for seat in range(setting.players)]
     met: set[tuple[int, int]] = set()
     forced = 0
     while p.owing:
@@ -131,6 +168,12 @@ def pair_of(edition: Edition, event: Agreed) -> Pair:
     return Pair(" + ".join(cards), event.seat, event.partner)
 
 
+def read(path: Path) -> tuple[Setting, list[Played]]:
+    """A results file."""
+    first, *lines = path.read_bytes().splitlines()
+    return msgspec.json.decode(first, type=Setting), [msgspec.json.decode(line, type=Played) for line in lines]
+
+
 class Results:
     """The finished games of one setting, in memory and in a file."""
 
@@ -138,12 +181,11 @@ class Results:
         self.path = path
         self.games: dict[int, Played] = {}
         if path and path.exists():
-            first, *lines = path.read_bytes().splitlines()
-            before = msgspec.json.decode(first, type=Setting)
+            before, games = read(path)
             if before != setting:
                 raise SystemExit(f"{path} has games of another setting: {before}. This one is {setting}.")
-            for line in lines:
-                self.add(msgspec.json.decode(line, type=Played))
+            for game in games:
+                self.add(game)
         elif path:
             path.write_bytes(msgspec.json.encode(setting) + b"\n")
 
@@ -168,9 +210,9 @@ def play_missing(results: Results, setting: Setting, games: int, processes: int)
             bar.advance(1)
 
 
-def shares(games: Iterable[Played], players: int, whole_faction: bool) -> dict[tuple[str, int], Estimate]:
+def shares(games: Iterable[Played], players: int, whole_faction: bool) -> dict[Key, Estimate]:
     """Each leader's share of the wins, or each faction's, with its interval."""
-    ratios: dict[tuple[str, int], Ratio] = defaultdict(Ratio)
+    ratios: dict[Key, Ratio] = defaultdict(Ratio)
     for game in games:
         for (faction, leader), share in zip(game.leaders, game.shares, strict=True):
             ratios[faction, 0 if whole_faction else leader].add(share, 1)
@@ -182,18 +224,16 @@ def shares(games: Iterable[Played], players: int, whole_faction: bool) -> dict[t
     }
 
 
-def report(setting: Setting, edition: Edition, games: list[Played]) -> str:
-    """Everything measured, as Markdown."""
+def report(setting: Setting, games: list[Played]) -> str:
+    """Everything measured in one setting, as Markdown."""
     by_leader, by_faction = shares(games, setting.players, False), shares(games, setting.players, True)
     return "\n".join(
         [
             *summary(setting, games),
-            *verdict("leaders", by_leader, LEADERS_SHOULD),
-            *verdict("factions", by_faction, FACTIONS_SHOULD),
+            f"- Shares of leaders (wanted: 0.6 to 1.6): {extremes(by_leader, LEADERS_SHOULD)}.",
+            f"- Shares of factions (wanted: 0.7 to 1.4): {extremes(by_faction, FACTIONS_SHOULD)}.",
             "",
-            *leader_table(edition, games, by_leader),
-            "",
-            *faction_table(by_faction),
+            *strength_table({"share (95 %), pace": strengths(setting, games)}),
             "",
             *pair_table(games, setting.players),
         ]
@@ -204,14 +244,14 @@ def summary(setting: Setting, games: list[Played]) -> list[str]:
     """Ends, lengths and how much happened."""
     count, ends = len(games), Counter(game.end for game in games)
     claims = ends["claim"] + ends["claims"]
-    quarter, median, most = quantiles([game.seasons for game in games], n=4)
+    quarter, half, most = quantiles([game.seasons for game in games], n=4)
     forced = sum(game.forced for game in games) / sum(game.decisions for game in games)
     return [
-        f"{setting.players} players, {setting.bot}, {count} games. Ended by a claim {claims / count:.0%} (several "
+        f"{setting.players} players, {setting.bot_name}, {count} games. Ended by a claim {claims / count:.0%} (several "
         f"{ends['claims'] / count:.0%}), by captures {ends['captures'] / count:.1%}, by the last season "
         f"{ends['seasons'] / count:.0%}.",
         "",
-        f"- Seasons: median {median:g}, half of the games between {quarter:g} and {most:g} (wanted: median "
+        f"- Seasons: median {half:g}, half of the games between {quarter:g} and {most:g} (wanted: median "
         f"{SEASONS_SHOULD[0]} to {SEASONS_SHOULD[1]}).",
         f"- In a game: {mean(game.stopped for game in games):.1f} times a player met both conditions but not when the "
         f"season ended, {mean(game.conferences for game in games):.2f} conferences, "
@@ -227,47 +267,12 @@ def mean(numbers: Iterable[float]) -> float:
     return sum(listed) / len(listed)
 
 
-def verdict(what: str, found: dict[tuple[str, int], Estimate], should: tuple[float, float]) -> list[str]:
-    """Whether all shares are where they should be."""
+def extremes(found: dict[Key, Estimate], should: tuple[float, float]) -> str:
+    """The smallest and the largest share, and how many are not where they should be."""
     values = [estimate.value for estimate in found.values()]
     outside = sum(not should[0] <= value <= should[1] for value in values)
     surely = sum(estimate.high < should[0] or estimate.low > should[1] for estimate in found.values())
-    return [
-        f"- Shares of {what} from {min(values):.2f} to {max(values):.2f} (wanted: {should[0]} to {should[1]}); "
-        f"{outside} outside, {surely} of them by the whole interval."
-    ]
-
-
-def leader_table(edition: Edition, games: list[Played], found: dict[tuple[str, int], Estimate]) -> list[str]:
-    """A row for each leader."""
-    claims = Counter(game.leaders[seat] for game in games for seat in game.claimed)
-    lines = [
-        "| faction | leader | conditions | played | share | 95 % | claims |",
-        "|---|---|---|---:|---:|---:|---:|",
-    ]
-    for (faction, number), estimate in sorted(found.items(), key=lambda item: order(edition, item[0])):
-        leader = edition.leaders.leaders[faction][number]
-        name = leader.name if isinstance(leader.name, str) else leader.name["en"]
-        claimed = claims[faction, number] / estimate.deals
-        lines.append(
-            f"| {faction} | {name} | {leader.territorial}, {leader.political} | {estimate.deals} "
-            f"| {estimate.value:.2f} | {estimate.low:.2f}–{estimate.high:.2f} | {claimed:.0%} |"
-        )
-    return lines
-
-
-def order(edition: Edition, key: tuple[str, int]) -> tuple[int, int]:
-    """The order of the file."""
-    return edition.factions.index(key[0]), key[1]
-
-
-def faction_table(found: dict[tuple[str, int], Estimate]) -> list[str]:
-    """A row for each faction."""
-    lines = ["| faction | played | share | 95 % |", "|---|---:|---:|---:|"]
-    for (faction, _), estimate in found.items():
-        row = f"{estimate.deals} | {estimate.value:.2f} | {estimate.low:.2f}–{estimate.high:.2f}"
-        lines.append(f"| {faction} | {row} |")
-    return lines
+    return f"{min(values):.2f}–{max(values):.2f}, {outside} outside ({surely} surely)"
 
 
 def pair_table(games: list[Played], players: int) -> list[str]:
@@ -291,29 +296,90 @@ def pair_table(games: list[Played], players: int) -> list[str]:
     return lines
 
 
+def compare(paths: list[Path]) -> str:
+    """The games of several files side by side: ends and lengths of each, then every leader and faction in each."""
+    files = {path.stem: read(path) for path in paths}
+    lines = [
+        "| file | players | bot | games | by a claim | by captures | median seasons | leaders | factions |",
+        "|---|---:|---|---:|---:|---:|---:|---|---|",
+        *(compared(name, setting, games) for name, (setting, games) in files.items()),
+        "",
+        *strength_table({name: strengths(setting, games) for name, (setting, games) in files.items()}),
+    ]
+    return "\n".join(lines)
+
+
+def compared(name: str, setting: Setting, games: list[Played]) -> str:
+    """A file's row in the first table of a comparison."""
+    ends = Counter(game.end for game in games)
+    claims, captures = (ends["claim"] + ends["claims"]) / len(games), ends["captures"] / len(games)
+    by_leader, by_faction = shares(games, setting.players, False), shares(games, setting.players, True)
+    return (
+        f"| {name} | {setting.players} | {setting.bot_name} | {len(games)} | {claims:.0%} | {captures:.1%} "
+        f"| {median(game.seasons for game in games):g} | {extremes(by_leader, LEADERS_SHOULD)} "
+        f"| {extremes(by_faction, FACTIONS_SHOULD)} |"
+    )
+
+
+def strength_table(columns: dict[str, dict[Row, str]]) -> list[str]:
+    """A row for each leader and each whole faction, a column for each file."""
+    lines = [
+        "| faction | leader | conditions | " + " | ".join(columns) + " |",
+        "|---|---|---|" + "---:|" * len(columns),
+    ]
+    for row in sorted({row for column in columns.values() for row in column}):
+        lines.append("| " + " | ".join([*row, *(column.get(row, "") for column in columns.values())]) + " |")
+    return lines
+
+
+def strengths(setting: Setting, games: list[Played]) -> dict[Row, str]:
+    """The share of every leader and whole faction with its interval, and a leader's pace."""
+    edition = setting.edition()
+    claims = Counter(game.leaders[seat] for game in games for seat in game.claimed)
+    seasons: Counter[Key] = Counter()
+    for game in games:
+        seasons.update(dict.fromkeys(game.leaders, game.seasons))
+    cells = {(key[0], "", ""): cell(estimate) for key, estimate in shares(games, setting.players, True).items()}
+    for key, estimate in shares(games, setting.players, False).items():
+        leader = edition.leaders.leaders[key[0]][key[1]]
+        row = key[0], GAME.text.say(words(leader.name)), f"{leader.territorial}, {leader.political}"
+        cells[row] = f"{cell(estimate)}, {100 * claims[key] / seasons[key]:.1f}"
+    return cells
+
+
+def cell(share: Estimate) -> str:
+    """A share and its interval."""
+    return f"{share.value:.2f} ({share.low:.1f}–{share.high:.1f})"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--players", type=int, choices=GAME.seats, default=4)
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--bot", default="skilled")
+    parser.add_argument("--iterations", type=int, help="of the bots' searches, instead of those of their level")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--leaders", help="the path of another file of leaders")
     parser.add_argument("--results", type=Path, help="a file of finished games, to be continued")
+    parser.add_argument("--compare", type=Path, nargs="+", metavar="RESULTS", help="files of finished games")
     arguments = parser.parse_args()
+    if arguments.compare:
+        print(compare(arguments.compare))
+        return
     edition = load(leaders=arguments.leaders)
-    digest = sha256(msgspec.json.encode((edition.board, edition.cards, edition.leaders.leaders))).hexdigest()
     setting = Setting(
         players=arguments.players,
         bot=arguments.bot,
         rules=GAME.rules_version,
-        files=digest[:16],
+        files=digest(edition),
         leaders=arguments.leaders,
+        iterations=arguments.iterations,
     )
     results = Results(arguments.results, setting)
     play_missing(results, setting, arguments.games, arguments.processes)
     if len(results.games) < 2:
         raise SystemExit("There is nothing to report yet: play at least two games.")
-    print(report(setting, edition, sorted(results.games.values(), key=lambda game: game.number)))
+    print(report(setting, list(results.games.values())))
 
 
 if __name__ == "__main__":
