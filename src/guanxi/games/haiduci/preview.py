@@ -97,7 +97,7 @@ def preview(p: Haiduci, seat: int, number: int) -> HaiduciPreview | None:
 
 def agreement(p: Haiduci, seat: int, faction: int, second: int) -> AgreementPreview:
     """What the card in a faction's first box makes with another (Agreements)."""
-    edition, first, owner = edition_of(p.board), p.box[faction * 2], p.seat_of[faction]
+    edition, first, owner = edition_of(p.board), p.box[faction][0], p.seat_of[faction]
     parts = ((owner, steps(p, first, second, 0)), (seat, steps(p, first, second, STEPS)))
     return AgreementPreview(
         faction=edition.factions[faction],
@@ -106,9 +106,7 @@ def agreement(p: Haiduci, seat: int, faction: int, second: int) -> AgreementPrev
         first=edition.card_ids[first],
         second=edition.card_ids[second],
         parts=tuple(PartPreview(actor, does) for actor, does in parts if does),
-        cancelled=any(
-            is_conference(p, earlier) for earlier in owners(p, until=owner) if p.box[earlier * 2 + 1] != NOBODY
-        ),
+        cancelled=any(is_conference(p, earlier) for earlier in owners(p, until=owner) if p.box[earlier][1] != NOBODY),
     )
 
 
@@ -121,7 +119,7 @@ def steps(p: Haiduci, first: int, second: int, slot: int) -> tuple[StepPreview, 
 
 def is_conference(p: Haiduci, faction: int) -> bool:
     """Do the two cards of a faction's boxes make a conference?"""
-    first, second = p.box[faction * 2], p.box[faction * 2 + 1]
+    first, second = p.box[faction][0], p.box[faction][1]
     return any(step.word == "conference" for slot in (0, STEPS) for step in steps(p, first, second, slot))
 
 
