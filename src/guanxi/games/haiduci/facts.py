@@ -57,11 +57,11 @@ def condition(p: Haiduci, seat: int, number: int) -> Phrase:
     seen, faction = condition_view(p, seat, number), p.faction[seat]
     what, province = p.board.condition[number], p.board.province[number]
     if what == MAJORITY:
-        pawns = (p.strength[province * FACTIONS + faction], rival_strength(p, province, faction))
+        pawns = (p.strength[province][faction], rival_strength(p, province, faction))
         return phrase("fact.majority", condition=seen.text, mine=pawns[0], rival=pawns[1])
     if what == CAPITAL:
         territory = p.board.capital[province]
-        pawns = (p.pawns[territory * FACTIONS + faction], rival(p, territory, faction))
+        pawns = (p.pawns[territory][faction], rival(p, territory, faction))
         return phrase("fact.majority", condition=seen.text, mine=pawns[0], rival=pawns[1])
     if seen.met or what in (CAPTURED, EMERGED):
         return phrase("fact.condition", condition=seen.text, reached=seen.reached, needed=seen.needed)
@@ -73,7 +73,7 @@ def territories(p: Haiduci, seat: int) -> list[Fact]:
     """The territories with pawns: how near the player is to controlling each, and whether a rival does."""
     found, edition, faction = [], edition_of(p.board), p.faction[seat]
     for territory in range(TERRITORIES):
-        mine, most = p.pawns[territory * FACTIONS + faction], rival(p, territory, faction)
+        mine, most = p.pawns[territory][faction], rival(p, territory, faction)
         holder = controller(p, territory)
         if mine + most == 0:
             continue
@@ -102,7 +102,7 @@ def agreements(p: Haiduci, seat: int) -> list[Fact]:
     found, edition = [], edition_of(p.board)
     for faction in range(FACTIONS):
         owner, partner = p.seat_of[faction], p.partner[faction]
-        first, second = p.box[faction * 2], p.box[faction * 2 + 1]
+        first, second = p.box[faction]
         if owner == NOBODY or first == NOBODY:
             continue
         card = edition.card_name(edition.card_ids[first])
