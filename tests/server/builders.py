@@ -122,6 +122,8 @@ async def two_people(app: Starlette, **more: Any) -> tuple[str, list[Player]]:
     link = created["links"]["1"].removeprefix("/join/")
     joined = await bo.post("/api/join", {"token": link, "name": "Bo"})
     assert joined.status_code == 200, joined.text
+    for player in (alex, bo):
+        await player.state(created["table"])  # a live clock waits until both have come
     return created["table"], [alex, bo]
 
 
@@ -134,3 +136,12 @@ async def play_on(table: str, players: list[Player], moves: int = 10_000) -> dic
         mover = players[state["to_move"][0]]
         state = await mover.play(await mover.state(table, state["to_move"][0]))
     return state
+
+
+async def rematch(table: str, *players: Player) -> str:
+    """Let everybody agree to a rematch; returns its table."""
+    for player in players:
+        seat = (await player.state(table))["seat"]
+        answer = await player.post(f"/api/tables/{table}/rematch", {"seat": seat})
+        assert answer.status_code == 200, answer.text
+    return str(answer.json()["rematch"]["table"])

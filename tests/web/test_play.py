@@ -53,10 +53,22 @@ def test_two_browsers_play_each_other_by_the_link(open_page: OpenPage) -> None:
     assert "join" not in bea.url
     play_to_the_end(alex, bea)
     assert state(alex)["result"] == state(bea)["result"]
+    old = alex.url
     alex.get_by_role("button", name="Play again").click()
-    alex.wait_for_url(lambda url: url != bea.url)
-    bea.get_by_role("button", name="Go to the rematch").click()
-    bea.wait_for_url(alex.url)
+    alex.get_by_text("Waiting for Bea").wait_for()
+    bea.get_by_text("would like to play again").wait_for()
+    assert state(bea)["rematch"]["table"] is None
+    alex.get_by_role("button", name="Withdraw").click()
+    bea.get_by_role("button", name="Play again").click()
+    alex.get_by_role("button", name="No, thanks").click()
+    bea.get_by_text("does not want to play again now").wait_for()
+    bea.get_by_role("button", name="Play again").click()
+    alex.get_by_text("Bea would like to play again").wait_for()
+    alex.get_by_role("button", name="Play again").click()
+    for page in (alex, bea):
+        page.wait_for_url(lambda url: url != old)
+    assert alex.url == bea.url
+    assert state(alex)["seat"] == 1
 
 
 def test_a_link_that_leads_nowhere_says_so(open_page: OpenPage) -> None:

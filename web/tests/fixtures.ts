@@ -37,6 +37,7 @@ export const seats = (...yours: boolean[]): Seat[] =>
     profile: null,
     colour: seat,
     pattern: seat,
+    character: null,
   }));
 
 export const line = (move: number, more: Partial<LogLine> = {}): LogLine => ({
@@ -83,7 +84,7 @@ export function state(length: number, more: Partial<State> = {}): State {
     rematch: null,
     lesson: null,
     changes: 0,
-    time: { control: null, absent: "bot", proposal: null, clocks: [] },
+    time: { control: null, absent: "bot", proposal: null, clocks: [], waits_for: [] },
     plan: null,
     plannable: [],
     private: false,

@@ -24,6 +24,7 @@ from guanxi.server.learning.tutorials import Tutorials
 from guanxi.server.lobby.lists import Lists
 from guanxi.server.lobby.matching import Matching
 from guanxi.server.lobby.new_tables import NewTables
+from guanxi.server.lobby.rematches import Rematches
 from guanxi.server.lobby.seating import Seating
 from guanxi.server.notices.channels import Channels
 from guanxi.server.notices.delivery import Delivery
@@ -133,7 +134,8 @@ class Parts:
         seating = Seating(self.database, self.tables, self.guests, self.links)
         lists = Lists(self.database, self.tables)
         matching = Matching(self.database, lists, seating, new_tables)
-        return (*new_tables.routes, *lists.routes, *seating.routes, *matching.routes)
+        rematches = Rematches(self.tables, self.now)
+        return (*new_tables.routes, *rematches.routes, *lists.routes, *seating.routes, *matching.routes)
 
     def _table_routes(self) -> tuple[Route, ...]:
         chat = Chat(self.database, self.tables, self.hub, self.limits, self.now)

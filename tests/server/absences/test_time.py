@@ -24,6 +24,7 @@ from tests.server.builders import (
     Player,
     play_on,
     quick,
+    rematch,
     started,
     two_people,
     visitor,
@@ -79,12 +80,13 @@ async def play_until_asked(player: Player, table: str, seat: int) -> None:
         state = await player.play(state)
 
 
-async def test_a_clock_runs_from_when_the_last_seat_is_taken(app: Starlette, hands: Hands) -> None:
+async def test_a_live_clock_runs_from_when_everybody_has_come(app: Starlette, hands: Hands) -> None:
     alex, bo = visitor(app), visitor(app)
     created = await alex.create(ME, FRIEND, time=LIVE, options={"first": 0})
     hands.move(minutes=9)
     assert clock(created["state"], 0)["since"] is None
     await bo.post("/api/join", {"token": created["links"]["1"].removeprefix("/join/")})
+    await bo.state(created["table"])
     state = await alex.state(created["table"])
     assert state["time"]["control"] == LIVE
     assert clock(state, 0) == {
@@ -113,6 +115,7 @@ async def test_spent_time_is_shown_and_survives_a_restart(tmp_path: Path, hands:
 
 async def test_a_bot_takes_over_once_when_time_runs_out(app: Starlette, hands: Hands) -> None:
     table, (alex, bo) = await two_people(app, time=LIVE)
+    changes = (await bo.state(table))["changes"]
     hands.move(seconds=299)
     await check_deadlines(app)
     assert (await bo.state(table))["seats"][0]["absent"] is None
@@ -120,7 +123,7 @@ async def test_a_bot_takes_over_once_when_time_runs_out(app: Starlette, hands: H
     await asyncio.gather(check_deadlines(app), check_deadlines(app))
     state = await bo.turn(table, 1)
     assert state["seats"][0] | {"name": "Alex", "kind": "person", "absent": "bot"} == state["seats"][0]
-    assert (state["moves"], state["changes"], clock(state, 0)["left"]) == (1, 1, 0)
+    assert (state["moves"], state["changes"], clock(state, 0)["left"]) == (1, changes + 1, 0)
     assert (await alex.send(await alex.state(table, 0), 0)).json()["error"] == "stood-in"
 
 
@@ -339,7 +342,7 @@ async def test_a_rematch_has_the_same_clock_and_everybody_is_present(app: Starle
     while not state["over"]:
         await alex.play(state)
         state = await alex.turn(table, 0)
-    following = (await alex.post(f"/api/tables/{table}/rematch", {})).json()["state"]
+    following = await bo.state(await rematch(table, alex, bo))
     assert (following["time"]["control"], following["time"]["absent"]) == (SLOW, "forfeit")
     assert [seat["absent"] for seat in following["seats"]] == [None, None]
 

@@ -9,7 +9,7 @@ import pytest
 
 import guanxi
 from guanxi.learning.tutorial import lines, script
-from tests.server.builders import TIME_LIMIT, quick, started, visitor
+from tests.server.builders import TIME_LIMIT, quick, rematch, started, visitor
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -189,7 +189,7 @@ async def test_a_rematch_of_a_tutorial_is_a_normal_game(alex: Player) -> None:
     state = await begin(alex, "hanamikoji")
     state = await go_to(alex, state, state["lesson"]["steps"] - 1)
     assert state["over"]
-    again = (await alex.post(f"/api/tables/{state['table']}/rematch", {})).json()["state"]
+    again = await alex.state(await rematch(state["table"], alex))
     assert again["lesson"] is None
     assert [seat["bot"] for seat in again["seats"] if seat["kind"] == "bot"] == ["skilled"]
 

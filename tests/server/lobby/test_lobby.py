@@ -8,7 +8,20 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from guanxi.engine.text import LANGUAGES
-from tests.server.builders import BOT, FRIEND, HERE, ME, OPEN, Player, play_on, quick, started, two_people, visitor
+from tests.server.builders import (
+    BOT,
+    FRIEND,
+    HERE,
+    ME,
+    OPEN,
+    Player,
+    play_on,
+    quick,
+    rematch,
+    started,
+    two_people,
+    visitor,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -136,7 +149,7 @@ async def test_a_private_table_is_for_its_players(app: Starlette) -> None:
     for path in ("/log", "/replay?move=0", "/transcript", "/statistics"):
         assert (await spy.get(f"/api/tables/{table}{path}")).status_code == 403
         assert (await bo.get(f"/api/tables/{table}{path}")).status_code == 200
-    again = (await bo.post(f"/api/tables/{table}/rematch", {})).json()["state"]
+    again = await bo.state(await rematch(table, bo, alex))
     assert again["private"]
     assert again["yours"]
     lists = (await spy.get("/api/tables")).json()

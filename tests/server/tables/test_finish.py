@@ -1,4 +1,4 @@
-"""Finished games: result, log, replay, rematch."""
+"""Finished games: result, log, replay."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 import guanxi
 from guanxi.engine.chance import commitment
-from tests.server.builders import BOT, ME, Player, play_on, two_people, visitor
+from tests.server.builders import play_on, two_people, visitor
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
@@ -62,29 +62,3 @@ async def test_replay_shows_any_position_to_any_seat(app: Starlette) -> None:
     assert (end["view"], end["result"]) == (final["view"], final["result"])
     for query in (f"move={final['moves'] + 1}", "move=0&seat=2", "move=x"):
         assert (await stranger.get(f"/api/tables/{table}/replay?{query}")).status_code == 422
-
-
-async def test_a_rematch_is_one_table_with_the_seats_moved_on(app: Starlette) -> None:
-    table, (alex, bo) = await two_people(app)
-    assert (await alex.post(f"/api/tables/{table}/rematch", {})).json()["error"] == "not-over"
-    await play_on(table, [alex, bo])
-    assert (await visitor(app).post(f"/api/tables/{table}/rematch", {})).status_code == 403
-    again = (await alex.post(f"/api/tables/{table}/rematch", {})).json()
-    same = (await bo.post(f"/api/tables/{table}/rematch", {})).json()
-    assert again["table"] == same["table"]
-    assert (again["state"]["seat"], same["state"]["seat"]) == (1, 0)
-    assert [seat["name"] for seat in same["state"]["seats"]] == ["Bo", "Alex"]
-    assert (await bo.state(table))["rematch"] == again["table"]
-    assert same["state"]["commitment"] != (await bo.state(table))["commitment"]
-    assert (await play_on(again["table"], [bo, alex]))["over"]
-
-
-async def test_a_rematch_with_a_bot_begins(alex: Player) -> None:
-    created = await alex.create(ME, BOT, options={"first": 0})
-    state = created["state"]
-    while not state["over"]:
-        await alex.play(state)
-        state = await alex.turn(state["table"], 0)
-    again = (await alex.post(f"/api/tables/{state['table']}/rematch", {})).json()["state"]
-    assert again["seat"] == 1
-    assert (await alex.turn(again["table"], 1))["moves"] >= 1

@@ -44,3 +44,4 @@ class Time(Struct):
     absent: Policy
     proposal: TimeProposed | None
     clocks: list[ClockShown]
+    waits_for: tuple[int, ...]  # players who have not come yet: the clocks of a live game start when everybody has

@@ -1,7 +1,8 @@
-"""New tables: from a form, as a rematch, or from a position of a finished game."""
+"""New tables: from a form, or from a position of a finished game."""
 
 from __future__ import annotations
 
+from secrets import randbelow
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -13,14 +14,12 @@ from guanxi.engine.log import MOST_ORIGINS
 from guanxi.server.http.errors import ApiError
 from guanxi.server.http.identity import Who, hashed, new_secret
 from guanxi.server.http.route import TABLE, post
-from guanxi.server.http.wire import Nothing
 from guanxi.server.lobby import wire
 from guanxi.server.lobby.invitations import invitation
 from guanxi.server.people.names import clean_name
-from guanxi.server.seats.seats import STAND_IN, SeatRow, stand_in
+from guanxi.server.seats.seats import STAND_IN, SeatRow
 from guanxi.server.tables.access import check_seat
 from guanxi.server.tables.checks import check_over
-from guanxi.server.tables.errors import TableError
 from guanxi.server.tables.records import new_header
 from guanxi.server.tables.state import state_for
 from guanxi.server.tables.wire import Created
@@ -48,15 +47,6 @@ class NewTables:
         return (
             post("/api/tables", self.create_table, wire.TableWanted, Created, "Create a table.", status=201),
             post(
-                f"{TABLE}/rematch",
-                self.rematch,
-                Nothing,
-                Created,
-                "The same game again, with the seats moved on by one.",
-                (404, 409),
-                201,
-            ),
-            post(
                 f"{TABLE}/continue",
                 self.continue_from,
                 wire.MomentWanted,
@@ -82,6 +72,7 @@ class NewTables:
         header = new_header(game, options, any(row.open for row in rows), self._now())
         header.time, header.absent = wanted.time, wanted.absent
         header.creator, header.private, header.language = guest, wanted.private, wanted.language
+        cast(rows)
         for row in rows:
             await self._guests.set_appearance(row)
             if row.link:
@@ -93,27 +84,6 @@ class NewTables:
         links = {str(row.seat): f"/join/{secrets[row.seat]}" for row in rows if row.link}
         tokens = {str(row.seat): secrets[row.seat] for row in rows if row.token}
         return Created(header.id, links, tokens, shown)
-
-    async def rematch(self, call: Call[Nothing]) -> Created:
-        """Start the same game again with the seats moved on by one; all players get the same table."""
-        who, table_id = call.who, call.table_id
-        async with self._tables.opened(table_id) as play:
-            if not play.held_by(who):
-                raise ApiError(403, "not-your-seat")
-            if not play.table.over:
-                raise TableError(409, "not-over", state_for(play, who))
-            if play.header.rematch is None:
-                old = play.header
-                header = new_header(guanxi.game(old.game), old.options, old.open, self._now())
-                header.time, header.absent = old.time, old.absent
-                header.private, header.language = old.private, old.language
-                header.creator = who.guest or play.seats[play.held_by(who)[0]].guest
-                async with self._tables.created(header, rotated(play.seats), rematch_of=table_id):
-                    old.rematch, play.changed = header.id, True
-            following = play.header.rematch
-        assert following
-        async with self._tables.opened(following) as play:
-            return Created(following, {}, {}, state_for(play, who))
 
     async def continue_from(self, call: Call[wire.MomentWanted]) -> Created:
         """Put the client into a seat of a finished game, and bots into all others."""
@@ -130,6 +100,7 @@ class NewTables:
         own = name or await self._guests.name(guest)
         rows = [SeatRow(seat, "bot", open=False, taken=True, bot=bot) for seat in range(count)]
         rows[wanted.seat] = SeatRow(wanted.seat, "person", False, True, own, guest=guest, token=hashed(token))
+        cast(rows)
         await self._guests.set_appearance(rows[wanted.seat])
         async with self._tables.created(header, rows) as play:
             shown = state_for(play, Who(guest))
@@ -170,20 +141,17 @@ def wanted_seat(seat: int, wish: wire.SeatWanted, guest: str, name: str | None, 
     return SeatRow(seat, "person", open=False, taken=True, name=own, guest=guest, token=hashed(secret))
 
 
+def cast(rows: list[SeatRow]) -> None:
+    """Choose characters for the bots, all different and others at every table; a rematch keeps them."""
+    first = randbelow(1000)
+    for row in rows:
+        row.character = first + row.seat if row.kind == "bot" else None
+
+
 def check_bot(bot: str | None) -> None:
     """Refuse the name of a bot that does not exist."""
     if bot not in bot_names():
         raise ApiError(422, "unknown-bot", bots=", ".join(bot_names()))
-
-
-def rotated(seats: list[SeatRow]) -> list[SeatRow]:
-    """Everybody moves on by one seat; cookies and tokens stay valid, and a tutor plays as a bot."""
-    moved = seats[1:] + seats[:1]
-    fresh = {"link": None, "absent": None, "plan": None}
-    return [
-        msgspec.structs.replace(row, seat=seat, bot=row.bot and stand_in(row.bot), **fresh)
-        for seat, row in enumerate(moved)
-    ]
 
 
 def check_origin(play: Play, who: Who, wanted: wire.MomentWanted) -> None:

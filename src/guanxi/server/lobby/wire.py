@@ -32,6 +32,13 @@ class LinkWanted(Body):
     seat: SeatNumber
 
 
+class RematchWanted(Body):
+    """A seat proposes a rematch or agrees to one; without `agree` it refuses, or withdraws its own proposal."""
+
+    seat: SeatNumber
+    agree: bool = True
+
+
 class MomentWanted(Body):
     """A position of a finished game to continue from, in one seat against bots."""
 

@@ -102,7 +102,7 @@ async def results_where(connection: AsyncConnection, shown: ColumnElement[bool])
     query = select(RESULTS).join(TABLES).where(shown).order_by(RESULTS.c.ended.desc()).limit(MOST_RESULTS)
     own = list(await connection.execute(query))
     seats = await connection.execute(
-        select(RESULTS, SEATS.c.name, GUESTS.c.profile)
+        select(RESULTS, SEATS.c.name, SEATS.c.character, GUESTS.c.profile)
         .join(SEATS, (SEATS.c.table_id == RESULTS.c.table_id) & (SEATS.c.seat == RESULTS.c.seat))
         .outerjoin(GUESTS, GUESTS.c.guest == RESULTS.c.player)
         .where(RESULTS.c.table_id.in_({row.table_id for row in own}))
@@ -111,7 +111,7 @@ async def results_where(connection: AsyncConnection, shown: ColumnElement[bool])
     placed: dict[str, list[Placed]] = {}
     for row in seats:
         bot = row.player.removeprefix(BOT) if row.player.startswith(BOT) else None
-        place = Placed(row.seat, row.name, row.profile, bot, row.rank, row.won, row.total)
+        place = Placed(row.seat, row.name, row.profile, bot, row.rank, row.won, row.total, row.character)
         placed.setdefault(row.table_id, []).append(place)
     return [
         Finished(row.table_id, row.game, row.at, row.seat, row.rank, row.won, row.rated, placed[row.table_id])

@@ -35,6 +35,7 @@ class Placed(Struct):
     rank: int
     won: bool
     score: int
+    character: int | None  # of a bot, as at the table
 
 
 class Finished(Struct):

@@ -32,6 +32,8 @@ class SeatRow(msgspec.Struct):
     issue: int = 0  # how often its invitation was renewed
     colour: int | None = None  # the owner's preference
     pattern: int | None = None
+    character: int | None = None  # of a bot: which of the game's characters plays it
+    came: bool = True  # its owner has come to the table; the clocks of a live game wait for everybody
 
     @property
     def present(self) -> bool:

@@ -17,6 +17,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    true,
 )
 
 SCHEMA = MetaData(
@@ -41,6 +42,7 @@ TABLES = Table(
     Column("created", String(32), nullable=False),
     Column("updated", String(32), nullable=False),
     Column("rematch", String(16), nullable=True),
+    Column("rematch_asked", Text, nullable=True),
     Column("time", Text, nullable=True),
     Column("absent", String(8), nullable=False, server_default="bot"),
     Column("proposal", Text, nullable=True),
@@ -77,6 +79,8 @@ SEATS = Table(
     Column("issue", Integer, nullable=False, server_default="0"),
     Column("colour", Integer, nullable=True),
     Column("pattern", Integer, nullable=True),
+    Column("character", Integer, nullable=True),
+    Column("came", Boolean, nullable=False, server_default=true()),
 )
 
 ENTRIES = Table(

@@ -55,6 +55,7 @@ class Streams:
         seat = call.number("seat")
         async with self._tables.opened(call.table_id) as play:
             viewing_seat(play, call.who, seat)
+            await self._tables.arrive(play, call.who)
         messages = self._messages(call, seat)
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
         if "gzip" in call.request.headers.get("accept-encoding", ""):

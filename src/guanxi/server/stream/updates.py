@@ -62,7 +62,7 @@ def event_id(state: State) -> str:
 
     Empty while something can change that is not counted, so that a reconnect gets the state again.
     """
-    settled = state.started and state.undo.asked_by is None and state.rematch is None
+    settled = state.started and state.undo.asked_by is None and not (state.rematch and state.rematch.table)
     if not settled:
         return ""
     return f"{state.length}.{state.changes}" if state.changes else str(state.length)

@@ -89,6 +89,7 @@ class Moves:
     async def table(self, call: Call[None]) -> State:
         """Return a table as it is now."""
         async with self._tables.opened(call.table_id) as play:
+            await self._tables.arrive(play, call.who)
             return state_for(play, call.who, call.number("seat"))
 
     async def preview(self, call: Call[None]) -> wire.Previewed:
@@ -111,6 +112,7 @@ class Moves:
         async with self._tables.opened(call.table_id) as play:
             seat = own_seat(play, who, wanted.seat)
             if (seat, wanted.id) not in play.clients:
+                await self._tables.arrive(play, who)
                 await self._tables.end_time(play)
                 check_ready(play, seat, who, wanted.length)
                 check_step(play, seat, wanted.move, who)

@@ -161,19 +161,29 @@ class Play:
     def tick(self, at: int, mover: int | None = None) -> list[Clock]:
         """Start and stop clocks by which seats owe a decision now; return those that have changed."""
         people = [seat.seat for seat in self.seats if seat.present]
-        return tick(self.clocks, self.header.time, at, self.table.moves, self.to_move, people, mover)
+        owing = () if self.awaited else self.to_move
+        return tick(self.clocks, self.header.time, at, self.table.moves, owing, people, mover)
 
     def held_by(self, who: Who) -> list[int]:
         """The client's seats."""
         return [seat.seat for seat in self.seats if seat.held_by(who)]
 
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats of players who have not come to the table since the game can begin."""
+        return tuple(seat.seat for seat in self.seats if seat.present and not seat.came) if self.to_move else ()
+
     def others(self, seat: int) -> set[int]:
         """The other people at the table, who must agree to things; not those on the same device."""
+        return {other for other in self.partners(seat) if self.seats[other].present}
+
+    def partners(self, seat: int) -> set[int]:
+        """The other people, present or not; not those on the same device."""
         guest = self.seats[seat].guest
         return {
             other.seat
             for other in self.seats
-            if other.present and other.seat != seat and not (guest and other.guest == guest)
+            if other.kind == "person" and other.seat != seat and not (guest and other.guest == guest)
         }
 
     def summarize(self, updated: str) -> None:

@@ -27,6 +27,14 @@ class Proposal(msgspec.Struct):
     agreed: list[int]
 
 
+class Rematch(msgspec.Struct):
+    """A seat proposes a rematch; these others have agreed, and nobody or this seat has refused."""
+
+    seat: int
+    agreed: list[int] = []
+    refused: int | None = None
+
+
 class Incident(msgspec.Struct, frozen=True):
     """Something outside the rules that the log tells: the length of the log at that time, and the event."""
 
@@ -46,7 +54,8 @@ class Header(msgspec.Struct):
     created: str
     updated: str
     over: bool = False
-    rematch: str | None = None
+    rematch: str | None = None  # the table of the rematch
+    rematch_asked: Rematch | None = None  # its proposal
     time: Control | None = None
     absent: Literal["bot", "forfeit"] = "bot"  # what happens to the seats of absent players
     proposal: Proposal | None = None

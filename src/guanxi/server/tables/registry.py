@@ -13,7 +13,7 @@ from anyio import to_thread
 from sqlalchemy.exc import SQLAlchemyError
 
 from guanxi.engine.errors import IllegalMove
-from guanxi.server.clocks.clocks import iso, set_clocks
+from guanxi.server.clocks.clocks import Live, iso, set_clocks
 from guanxi.server.http.errors import ApiError
 from guanxi.server.notices.outbox import Notice
 from guanxi.server.tables import undo
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from guanxi.engine.table import Table
     from guanxi.server.clocks.clocks import Clock, Now
+    from guanxi.server.http.identity import Who
     from guanxi.server.seats.seats import SeatRow
     from guanxi.server.tables.records import Header
     from guanxi.server.tables.store import TableStore
@@ -102,6 +103,7 @@ class Tables:
         async with place.lock:
             play = await to_thread.run_sync(Play, header, seats, [])
             set_clocks(play.clocks, header.time)
+            self._await_players(play)
             play.tick(self._now())
             play.summarize(header.updated)
             with saving(header.id):
@@ -157,11 +159,27 @@ class Tables:
         owing, started, at = play.to_move, play.started, self._now()
         yield at
         play.header.changes += started
+        if play.started and not started:
+            self._await_players(play)
         play.tick(at)
         play.summarize(iso(at))
         with saving(play.header.id):
             await self._store.save(play.header, play.seats, play.clocks, self._notices(play, play.length, owing))
         play.ahead, play.changed = False, True
+
+    async def arrive(self, play: Play, who: Who) -> None:
+        """Note that the client has come to a table; when everybody has, the clocks of a live game start."""
+        own = [play.seats[seat] for seat in play.awaited if play.seats[seat].held_by(who)]
+        if own:
+            async with self.changing(play):
+                for seat in own:
+                    seat.came = True
+
+    def _await_players(self, play: Play) -> None:
+        """Let the clocks of a live game wait for everybody who does not have the table open when it can begin."""
+        if isinstance(play.header.time, Live) and play.started:
+            for seat in play.seats:
+                seat.came = seat.kind == "bot" or self._is_watching(play.header.id, seat)
 
     async def set_plan(self, play: Play, seat: int, plan: str | None) -> None:
         """Store a seat's plan, or delete it; nothing that others see changes."""

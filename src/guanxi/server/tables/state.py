@@ -17,7 +17,7 @@ from guanxi.server.tables.plans import plannable, standing_plan
 from guanxi.server.tables.play import START
 from guanxi.server.tables.results import is_rated
 from guanxi.server.tables.undo import undo_shown
-from guanxi.server.tables.wire import From, LogLine, MomentShown, Seat, State, Summary
+from guanxi.server.tables.wire import From, LogLine, MomentShown, RematchShown, Seat, State, Summary
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,7 +78,7 @@ def state(play: Play, seat: int | None, who: Who, since: Cursor = START) -> Stat
         commitment=table.commitment,
         seed=table.seed if result else None,
         undo=undo_shown(play, seat),
-        rematch=header.rematch,
+        rematch=rematch_shown(play),
         changes=header.changes,
         time=time_shown(play),
         plan=standing_plan(play, seat) if seat is not None else None,
@@ -127,6 +127,7 @@ def seats_shown(seats: Sequence[SeatRow], who: Who) -> list[Seat]:
             profile_of(seat.guest) if seat.guest and guests.count(seat.guest) == 1 else None,
             colour,
             pattern,
+            seat.character,
         )
         for seat, colour, pattern in zip(seats, *colours(seats), strict=True)
     ]
@@ -139,7 +140,17 @@ def time_shown(play: Play) -> Time:
     if proposal:
         waits_for = play.others(proposal.seat) - set(proposal.agreed)
         asked = TimeProposed(proposal.seat, proposal.control, tuple(sorted(waits_for)))
-    return Time(play.header.time, play.header.absent, asked, [clock_shown(play, clock) for clock in play.clocks])
+    clocks = [clock_shown(play, clock) for clock in play.clocks]
+    return Time(play.header.time, play.header.absent, asked, clocks, play.awaited)
+
+
+def rematch_shown(play: Play) -> RematchShown | None:
+    """The rematch of a table, or what became of its proposal."""
+    table, asked = play.header.rematch, play.header.rematch_asked
+    if asked is None or table:
+        return RematchShown(table, None, (), None) if table else None
+    waits_for = () if asked.refused is not None else tuple(sorted(play.partners(asked.seat) - set(asked.agreed)))
+    return RematchShown(None, asked.seat, waits_for, asked.refused)
 
 
 def clock_shown(play: Play, clock: Clock) -> ClockShown:

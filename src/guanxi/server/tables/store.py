@@ -26,7 +26,16 @@ if TYPE_CHECKING:
 
     from guanxi.server.storage.database import Database
 
-ENCODED = ("options", "time", "proposal", "origin", "incidents", "to_move", "winners")  # header fields stored as JSON
+ENCODED = (  # header fields stored as JSON
+    "options",
+    "time",
+    "proposal",
+    "rematch_asked",
+    "origin",
+    "incidents",
+    "to_move",
+    "winners",
+)
 SUMMARY = ("updated", "over", "moves", "to_move", "winners")  # header fields that change with every entry
 UPDATE_TABLE = update(TABLES).where(TABLES.c.id == bindparam("this_table"))
 UPDATE_CLOCK = update(CLOCKS).where(

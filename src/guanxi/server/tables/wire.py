@@ -62,6 +62,16 @@ class Seat(Struct):
     profile: str | None  # of a person
     colour: int
     pattern: int
+    character: int | None  # of a bot: which of the game's characters plays it; None: the table's id decides
+
+
+class RematchShown(Struct):
+    """A rematch: its table once everybody has agreed, before that who proposed it, who must answer and who refused."""
+
+    table: str | None
+    asked_by: int | None
+    waits_for: tuple[int, ...]
+    refused_by: int | None
 
 
 class From(Struct):
@@ -151,7 +161,7 @@ class State(Struct):
     commitment: str
     seed: str | None
     undo: Undo
-    rematch: str | None
+    rematch: RematchShown | None
     changes: int
     time: Time
     plan: str | None

@@ -4,13 +4,13 @@ import { i18n, t } from "../../lib/i18n.svelte";
 import type { Phrase, Seat, State } from "../../lib/types";
 import type { Face } from "../../ui/faces";
 
-/** A table, running or finished; its id decides which characters sit there. */
+/** A table, running or finished; its id decides which characters sit at old tables. */
 export interface Place {
   game: string;
   table: string;
 }
 
-type Seated = Pick<Seat, "seat" | "name" | "bot"> & { taken?: boolean };
+type Seated = Pick<Seat, "seat" | "name" | "bot" | "character"> & { taken?: boolean };
 
 export interface Character {
   name: string;
@@ -24,7 +24,7 @@ export function characterAt(place: Place, seat: Seated): Character | null {
   if (!seat.bot) return null;
   const cast = castOf(place.game);
   const names = Object.keys(cast);
-  const name = seat.name ?? names[(hash(place.table) + seat.seat) % names.length];
+  const name = seat.name ?? names[(seat.character ?? hash(place.table) + seat.seat) % names.length];
   const face = name === undefined ? undefined : cast[name];
   return face ? { name: name!, face, manner: i18n.say(place.game, { id: `manner.${name!.toLowerCase()}` }) } : null;
 }

@@ -14,7 +14,8 @@ export const answerUndo = (id: string, seat: number, length: number, agree: bool
 /** Leave an answer for a question to come; null withdraws it. */
 export const makePlan = (id: string, seat: number, move: string | null) =>
   post("/api/tables/{id}/plan", { seat, move }, { id });
-export const postRematch = (id: string) => post("/api/tables/{id}/rematch", {}, { id });
+/** Propose a rematch or agree to it; refuse it, or withdraw one's own proposal. */
+export const postRematch = (id: string, seat: number, agree: boolean) => post("/api/tables/{id}/rematch", { seat, agree }, { id });
 
 export const leaveSeat = (id: string, seat: number) => post("/api/tables/{id}/leave", { seat }, { id });
 export const returnToSeat = (id: string, seat: number) => post("/api/tables/{id}/return", { seat }, { id });

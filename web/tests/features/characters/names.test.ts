@@ -44,6 +44,11 @@ describe("the characters of a table", () => {
     expect(at("a2")).not.toEqual(at("a1"));
   });
 
+  it("stay with their seats in a rematch at another table", () => {
+    const rival = (table: string, seat: number) => nameOf({ game: "haiduci", table }, { ...bot(seat), character: 17 });
+    expect(rival("a1", 1)).toBe(rival("a2", 0));
+  });
+
   it("keep the name that the server gives them", () => {
     expect(characterAt({ game: "white_lotus", table: "t" }, bot(1, "Chen"))?.name).toBe("Chen");
   });

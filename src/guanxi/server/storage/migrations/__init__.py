@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-NEWEST = "0007_summary"
+NEWEST = "0008_rematches"
 
 
 def upgrade(connection: Connection) -> None:
