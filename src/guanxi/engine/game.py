@@ -44,6 +44,11 @@ class Result(msgspec.Struct, frozen=True):
     reason: Phrase
 
 
+def ranks(values: Sequence[Any]) -> tuple[int, ...]:
+    """The rank of each seat, by values of which the largest is the best."""
+    return tuple(1 + sum(other > own for other in values) for own in values)
+
+
 class View(msgspec.Struct, frozen=True, tag_field="game"):
     """What one seat, or a spectator, may see; each game derives its own class.
 

@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from guanxi.engine.core.position import NOBODY
 from guanxi.engine.errors import BadOption
-from guanxi.engine.game import Game, Options, Result, Score
+from guanxi.engine.game import Game, Options, Result, Score, ranks
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
 from guanxi.games.haiduci import events, moves, observation, preview, prompts, refusals, view
 from guanxi.games.haiduci.board import BOARDS, CARD_SETS, LEADER_SETS, Edition, compiled, edition_of, load
@@ -111,10 +111,10 @@ class HaiduciGame(Game[Haiduci, HaiduciOptions]):
 
     def result(self, position: Haiduci) -> Result:
         won = position.winners()
-        standings = [(won >> seat & 1, scoring.standing(position, seat)) for seat in range(position.seats)]
+        values = [(won >> seat & 1, scoring.rank_value(position, seat)) for seat in range(position.seats)]
         return Result(
             winners=tuple(seat for seat in range(position.seats) if won >> seat & 1),
-            ranks=tuple(1 + sum(other > own for other in standings) for own in standings),
+            ranks=ranks(values),
             scores=tuple(score(position, seat) for seat in range(position.seats)),
             reason=phrase(f"result.{end(position)}"),
         )

@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from guanxi.engine.core.position import NOBODY
 from guanxi.engine.errors import BadOption
-from guanxi.engine.game import Game, Options, Result, Score
+from guanxi.engine.game import Game, Options, Result, Score, ranks
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
 from guanxi.games.han import events, moves, observation, preview, prompts, refusals, view
 from guanxi.games.han.board import BOARDS, compiled, file_of
@@ -115,10 +115,10 @@ class HanGame(Game[Han, HanOptions]):
 
     def result(self, position: Han) -> Result:
         won = position.winners()
-        standings = [standing(position, seat) for seat in range(position.seats)]
+        values = [scoring.rank_value(position, seat) for seat in range(position.seats)]
         return Result(
             winners=tuple(seat for seat in range(position.seats) if won >> seat & 1),
-            ranks=tuple(1 + sum(other > own for other in standings) for own in standings),
+            ranks=ranks(values),
             scores=tuple(score(position, seat) for seat in range(position.seats)),
             reason=phrase("result.points"),
         )
@@ -138,11 +138,6 @@ class HanGame(Game[Han, HanOptions]):
 def board_of(seats: int, options: HanOptions) -> BoardFile:
     """The board a table is played on."""
     return BOARDS.load(options.board or ("ways_of_diplomacy" if seats == 2 else "border_disputes"))
-
-
-def standing(position: Han, seat: int) -> tuple[int, int]:
-    """Points, then pieces left in supply."""
-    return scoring.total(position, seat), position.houses_left[seat] + position.emissaries_left[seat]
 
 
 def score(position: Han, seat: int) -> Score:

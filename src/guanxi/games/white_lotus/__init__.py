@@ -11,7 +11,7 @@ from msgspec import Meta
 from guanxi.engine.core.position import NOBODY
 from guanxi.engine.errors import BadOption
 from guanxi.engine.events import seats_of
-from guanxi.engine.game import Game, Options, Result, Score
+from guanxi.engine.game import Game, Options, Result, Score, ranks
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
 from guanxi.games.white_lotus import events, moves, observation, preview, prompts, refusals, view
 from guanxi.games.white_lotus.board import BOARDS, DEFAULT, compiled, file_of
@@ -112,10 +112,10 @@ class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
 
     def result(self, position: WhiteLotus) -> Result:
         won = position.winners()
-        standings = [scoring.rank_value(position, seat) for seat in range(position.seats)]
+        values = [scoring.rank_value(position, seat) for seat in range(position.seats)]
         return Result(
             winners=seats_of(won),
-            ranks=tuple(1 + sum(other > own for other in standings) for own in standings),
+            ranks=ranks(values),
             scores=tuple(score(position, seat) for seat in range(position.seats)),
             reason=phrase(f"result.{end(position)}"),
         )

@@ -193,8 +193,8 @@ def total(p: Material, seat: int) -> int:
     return points
 
 
-def standing(p: Material, seat: int) -> int:
-    """Points; then conditions met, captured haiduci and territories controlled, as one number (Points, ties)."""
+def rank_value(p: Material, seat: int) -> int:
+    """One number to rank players by: points, conditions met, captured haiduci, territories (Points, ties)."""
     faction = p.faction[seat]
     territories = held_inside(p, faction, faction) + held_outside(p, faction)
     conditions = conditions_met(p, seat, p.leader[seat])
@@ -207,10 +207,10 @@ def decide(p: Material) -> None:
     for seat in range(p.seats):
         p.tell(SCORED, seat, total(p, seat))
         if not p.claimed or p.claimed & (1 << seat):
-            worth = standing(p, seat)
-            if worth > best:
-                best = worth
+            value = rank_value(p, seat)
+            if value > best:
+                best = value
                 p.won = 0
-            if worth == best:
+            if value == best:
                 p.won |= 1 << seat
     p.tell(WON, p.won)

@@ -230,10 +230,15 @@ def new_emperor(p: Material) -> int:
     best = NOBODY
     winners = 0
     for seat in range(p.seats):
-        standing = total(p, seat) * 100 + p.houses_left[seat] + p.emissaries_left[seat]
-        if standing > best:
-            best = standing
+        value = rank_value(p, seat)
+        if value > best:
+            best = value
             winners = 0
-        if standing == best:
+        if value == best:
             winners |= 1 << seat
     return winners
+
+
+def rank_value(p: Material, seat: int) -> int:
+    """One number to rank players by: points, then houses and emissaries in supply (The new emperor)."""
+    return total(p, seat) * 100 + p.houses_left[seat] + p.emissaries_left[seat]

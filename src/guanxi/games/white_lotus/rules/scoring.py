@@ -129,11 +129,11 @@ def best(p: Material) -> int:
     most = -1
     winners = 0
     for seat in range(p.seats):
-        standing = rank_value(p, seat)
-        if standing > most:
-            most = standing
+        value = rank_value(p, seat)
+        if value > most:
+            most = value
             winners = 0
-        if standing == most:
+        if value == most:
             winners |= 1 << seat
     return winners
 
