@@ -83,7 +83,7 @@ def test_a_review_leads_through_the_game(open_page: OpenPage) -> None:
     page.get_by_role("link", name="Review").click()
     page.wait_for_url("**/review/*")
     course = page.get_by_role("slider", name="Chances of winning, move by move")
-    course.wait_for(timeout=LONG)
+    page.locator(".accounts").wait_for(timeout=LONG)
     assert page.locator(".course .line").count() == 2
     last = int(course.get_attribute("aria-valuemax") or 0)
     box = course.bounding_box()
@@ -105,6 +105,32 @@ def test_a_review_leads_through_the_game(open_page: OpenPage) -> None:
     course.wait_for()
     page.set_viewport_size({"width": 390, "height": 844})
     assert fits(page)
+
+
+def test_a_review_shows_what_it_has_found_so_far_and_can_be_stopped(open_page: OpenPage) -> None:
+    page = open_page()
+    table = finished_table(page)
+    page.goto(f"/review/{table}")
+    page.locator(".accounts").wait_for(timeout=LONG)
+    whole = page.request.get(f"/api/tables/{table}/review").json()
+    found = {**whole["review"], "decisions": whole["review"]["decisions"][:4], "turns": []}
+    running = {**whole, "state": "running", "done": 5, "seconds": 42, "review": found}
+    stopped = {"state": "stopped", "done": 0, "count": 0, "seconds": None, "review": None}
+    page.route("**/review", lambda route: route.fulfill(json=running))
+    page.route("**/review/stop", lambda route: route.fulfill(json=stopped))
+    page.goto(f"/review/{table}?")
+    status = page.get_by_role("status").filter(has_text="Going over every decision")
+    expect(status).to_contain_text(f"5 of {whole['count']} decisions")
+    expect(status).to_contain_text("about 40 seconds to go")
+    expect(page.get_by_role("heading", name="Turning points so far")).to_be_visible()
+    course = page.get_by_role("slider", name="Chances of winning, move by move")
+    expect(course).to_have_attribute("aria-valuemax", str(whole["count"]))
+    assert faults(page) == []
+    page.get_by_role("button", name="Stop the review").click()
+    expect(page.get_by_text("The review was stopped.")).to_be_visible()
+    page.unroute("**/review")
+    page.get_by_role("button", name="Continue it").click()
+    page.locator(".accounts").wait_for(timeout=LONG)
 
 
 def test_continue_from_a_moment_and_back_to_it(open_page: OpenPage) -> None:

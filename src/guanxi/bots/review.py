@@ -108,7 +108,7 @@ def review(
     review.
     """
     count = len(history_of(log.moves))
-    settings = settings or SearchSettings(iterations=min(MOST, max(LEAST, WHOLE // max(1, count))))
+    settings = settings or SearchSettings(iterations=iterations_for(count))
     decisions = list(known)
     for number, (table, entry) in enumerate(tables_before_moves(log, game), 1):
         if number > len(known):
@@ -118,6 +118,23 @@ def review(
     end = won(table_at(log, game, count).position)
     turns = [with_truth(turn, log, game, settings) for turn in turning_points(decisions, end)]
     return Review(settings.iterations, decisions, end, turns, accounts(decisions, end))
+
+
+def iterations_for(decisions: int) -> int:
+    """The iterations of each search in a game with so many decisions."""
+    return min(MOST, max(LEAST, WHOLE // max(1, decisions)))
+
+
+def so_far(decisions: Sequence[Decision], iterations: int) -> Review | None:
+    """What the first decisions of a game show, as if it ended with the last of them; None if they are too few.
+
+    The chances with open cards are not known yet, so a turning point repeats what could be seen.
+    """
+    if len(decisions) <= 1:
+        return None
+    *judged, last = decisions
+    turns = [msgspec.structs.replace(found, truth=found.judged) for found in turning_points(judged, last.chances)]
+    return Review(iterations, judged, last.chances, turns, accounts(judged, last.chances))
 
 
 def tables_before_moves(log: Log, game: Game[Any, Any]) -> Iterator[tuple[Table, str]]:

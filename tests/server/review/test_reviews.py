@@ -9,16 +9,21 @@ import msgspec
 import pytest
 from sqlalchemy import select, update
 
+from guanxi.bots.review import Choice, Decision, Review
+from guanxi.engine.text import phrase
 from guanxi.server.review import reviews
+from guanxi.server.review.reviewer import Told
+from guanxi.server.review.reviews import Progress
 from guanxi.server.storage.schema import REVIEWS
 from tests.server.builders import TIME_LIMIT, Player, play_on, quick, started, two_people, visitor
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncGenerator, AsyncIterator
     from pathlib import Path
 
     from starlette.applications import Starlette
 
+    from guanxi.server.review.reviewer import Wanted
     from guanxi.server.settings import Settings
 
 pytestmark = pytest.mark.anyio
@@ -74,9 +79,45 @@ async def test_a_review_is_computed_on_request_and_stored(app: Starlette) -> Non
 async def test_the_progress_of_a_review_is_shown(app: Starlette) -> None:
     table, (alex, _) = await finished(app)
     moves = (await alex.state(table))["moves"]
-    app.state.parts.reviews._running[table] = (3, moves)
+    await alex.post(f"/api/tables/{table}/review", {})
+    whole = msgspec.convert((await reviewed(alex, table))["review"], Review)
+    progress = Progress(whole.decisions[:1], moves)
+    app.state.parts.reviews._running[table] = progress
     shown = (await alex.get(f"/api/tables/{table}/review")).json()
-    assert shown == {"state": "running", "done": 3, "count": moves, "review": None}
+    assert shown == {"state": "running", "done": 1, "count": moves, "seconds": None, "review": None}
+    progress.known += whole.decisions[1:5]
+    shown = (await alex.get(f"/api/tables/{table}/review")).json()
+    assert (shown["done"], len(shown["review"]["decisions"]), len(shown["review"]["end"])) == (5, 4, 2)
+    assert shown["seconds"] >= 0
+
+
+async def test_a_player_stops_a_review_and_continues_it_later(app: Starlette, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, (alex, bo) = await finished(app)
+    stop = f"/api/tables/{table}/review/stop"
+    assert (await alex.post(stop, {})).json()["state"] == "none"
+    monkeypatch.setattr(reviews, "lines", endless)
+    await alex.post(f"/api/tables/{table}/review", {})
+    async with asyncio.timeout(TIME_LIMIT):
+        while (await alex.get(f"/api/tables/{table}/review")).json()["done"] < 2:
+            await asyncio.sleep(0.01)
+    assert (await visitor(app).post(stop, {})).status_code == 403
+    assert (await bo.post(stop, {})).json()["state"] == "stopped"
+    assert (await alex.get(f"/api/tables/{table}/review")).json()["state"] == "stopped"
+    kept = msgspec.json.decode((await rows(app))[0].decisions)
+    assert [decision["move"] for decision in kept[:2]] == [7, 7]
+    monkeypatch.undo()
+    assert (await alex.post(f"/api/tables/{table}/review", {})).json()["state"] == "waiting"
+    found = await reviewed(alex, table)
+    assert found["state"] == "done"
+    assert found["review"]["decisions"][: len(kept)] == kept
+
+
+async def endless(_wanted: Wanted) -> AsyncGenerator[Told]:
+    """A review that finds the same decision again and again."""
+    choice = Choice("secret fan", phrase("x"))
+    while True:
+        yield Told(Decision(7, 0, [0.5, 0.5], [0.5, 0.5], choice, choice, [0.0, 0.0]), 20)
+        await asyncio.sleep(0.01)
 
 
 async def test_only_finished_games_are_reviewed(app: Starlette) -> None:

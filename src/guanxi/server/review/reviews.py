@@ -1,6 +1,7 @@
 """Reviews of finished games: computed once, in the background, on request, and stored with the game.
 
-Progress is saved every few seconds, so that a review continues after a restart.
+While one is computed, its progress, its first findings and the time that it still takes are shown.  Progress is saved
+every few seconds, so that a review continues after a restart, or after a player has stopped it.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 from sqlalchemy import insert, select, update
 
-from guanxi.bots.review import Decision, Review
+from guanxi.bots.review import TURNS, Decision, Review, iterations_for, so_far
 from guanxi.server.http.errors import ApiError
 from guanxi.server.http.route import TABLE, get, post
 from guanxi.server.http.wire import Nothing
@@ -41,16 +42,40 @@ MOST_CRASHES = 2
 PATIENCE = 300.0  # seconds for one decision, on a busy machine
 SAVE_EVERY = 5.0  # seconds
 LONGEST_LINE = 1 << 26
-Stage = Literal["none", "waiting", "running", "done", "failed"]
+MEASURED = 3  # decisions after which the rest of the time is estimated
+Stage = Literal["none", "waiting", "running", "stopped", "done", "failed"]
 
 
 class ReviewShown(msgspec.Struct):
-    """The progress of a review: `done` of `count` decisions, and in the end the whole review."""
+    """The progress of a review: `done` of `count` decisions, the seconds it still takes, and the findings so far."""
 
     state: Stage
     done: int
     count: int
+    seconds: int | None
     review: Review | None
+
+
+class Progress:
+    """A review that is being computed."""
+
+    def __init__(self, known: list[Decision], count: int) -> None:
+        self.known = known
+        self.count = count
+        self._before = len(known)
+        self._begun = time.monotonic()
+
+    def shown(self, iterations: int | None) -> ReviewShown:
+        """The progress with the findings so far."""
+        review = so_far(self.known, iterations or iterations_for(self.count))
+        return ReviewShown("running", len(self.known), self.count, self.seconds(), review)
+
+    def seconds(self) -> int | None:
+        """The time that it still takes if every decision takes as long as those before; turning points come last."""
+        made = len(self.known) - self._before
+        if made < MEASURED:
+            return None
+        return round((time.monotonic() - self._begun) / made * (self.count + TURNS - len(self.known)))
 
 
 class Reviews:
@@ -66,7 +91,7 @@ class Reviews:
         self._workers = workers
         self._iterations = iterations
         self._queue: asyncio.Queue[str] = asyncio.Queue()
-        self._running: dict[str, tuple[int, int]] = {}  # by table: decisions judged, and all
+        self._running: dict[str, Progress] = {}  # by table
 
     @property
     def routes(self) -> tuple[Route, ...]:
@@ -86,6 +111,14 @@ class Reviews:
                 "Have a finished game reviewed; each game is reviewed once.",
                 (404, 409),
             ),
+            post(
+                f"{TABLE}/review/stop",
+                self.stop_review,
+                Nothing,
+                ReviewShown,
+                "Stop a review that one of its players no longer waits for; it can be continued.",
+                (403, 404, 409),
+            ),
         )
 
     async def show_review(self, call: Call[Any]) -> ReviewShown:
@@ -98,7 +131,7 @@ class Reviews:
         """Have a finished game reviewed, unless that is under way or done."""
         table_id = call.table_id
         shown = await self.show_review(call)
-        if shown.state not in ("none", "failed"):
+        if shown.state not in ("none", "failed", "stopped"):
             return shown
         if self._queue.qsize() >= MOST_WAITING:
             raise ApiError(409, "many-reviews")
@@ -111,9 +144,23 @@ class Reviews:
                 await connection.execute(insert(REVIEWS), {"table_id": table_id, "decisions": "[]", **fresh})
             else:
                 await connection.execute(update(REVIEWS).where(REVIEWS.c.table_id == table_id).values(fresh))
-        if before in (None, "failed"):
+        if before in (None, "failed", "stopped"):
             self._queue.put_nowait(table_id)
-        return ReviewShown("waiting", 0, 0, None)
+        return without_findings("waiting")
+
+    async def stop_review(self, call: Call[Nothing]) -> ReviewShown:
+        """Stop a review that waits or is being computed; its decisions so far are kept."""
+        async with self._tables.opened(call.table_id) as play:
+            check_over(play, call.who)
+            if not play.held_by(call.who):
+                raise ApiError(403, "not-your-seat")
+        shown = await self._shown(call.table_id)
+        if shown.state in ("waiting", "running"):
+            progress = self._running.pop(call.table_id, None)
+            kept = {"decisions": text(progress.known)} if progress else {}
+            await self._write(call.table_id, state="stopped", **kept)
+            return without_findings("stopped")
+        return shown
 
     async def run(self) -> None:
         """Work on reviews left over from the last run of the server, then on new ones, for ever."""
@@ -126,16 +173,16 @@ class Reviews:
     async def _shown(self, table_id: str) -> ReviewShown:
         """The progress of a review."""
         if table_id in self._running:
-            return ReviewShown("running", *self._running[table_id], None)
+            return self._running[table_id].shown(self._iterations)
         async with self._database.reading() as connection:
             query = select(REVIEWS.c.state, REVIEWS.c.review).where(REVIEWS.c.table_id == table_id)
             found = (await connection.execute(query)).first()
         if found is None:
-            return ReviewShown("none", 0, 0, None)
+            return without_findings("none")
         if found.review is None:
-            return ReviewShown(found.state, 0, 0, None)
+            return without_findings(found.state)
         review = msgspec.json.decode(found.review, type=Review)
-        return ReviewShown("done", len(review.decisions), len(review.decisions), review)
+        return ReviewShown("done", len(review.decisions), len(review.decisions), 0, review)
 
     async def _waiting(self) -> list[str]:
         query = select(REVIEWS.c.table_id).where(REVIEWS.c.state == "waiting").order_by(REVIEWS.c.asked)
@@ -154,8 +201,6 @@ class Reviews:
                     LOG.exception("table %s: the review was interrupted", table_id)
                     if crashes == MOST_CRASHES:
                         await self._give_up(table_id)
-                finally:
-                    self._running.pop(table_id, None)
 
     async def _give_up(self, table_id: str) -> None:
         """Mark a review as failed; if that fails too, it waits for the next start, and other reviews continue."""
@@ -165,21 +210,33 @@ class Reviews:
             LOG.exception("table %s: the failure of its review could not be saved", table_id)
 
     async def _review(self, table_id: str) -> None:
-        """Complete one review from where it was interrupted."""
-        query = select(REVIEWS.c.decisions).where(REVIEWS.c.table_id == table_id)
+        """Complete one review from where it was interrupted, unless it is stopped."""
+        query = select(REVIEWS.c.state, REVIEWS.c.decisions).where(REVIEWS.c.table_id == table_id)
         async with self._database.reading() as connection:
-            known = msgspec.json.decode((await connection.execute(query)).scalar_one(), type=list[Decision])
+            found = (await connection.execute(query)).one()
+        if found.state != "waiting":
+            return
+        known = msgspec.json.decode(found.decisions, type=list[Decision])
         async with self._tables.opened(table_id) as play:
             log, count = play.table.log, play.table.moves
-        self._running[table_id] = (len(known), count)
-        saved = time.monotonic()
-        async with aclosing(lines(Wanted(log, known, self._iterations))) as telling:
+        self._running[table_id] = progress = Progress(known, count)
+        try:
+            await self._compute(table_id, progress, Wanted(log, known, self._iterations))
+        finally:
+            if self._running.get(table_id) is progress:
+                del self._running[table_id]
+
+    async def _compute(self, table_id: str, progress: Progress, wanted: Wanted) -> None:
+        """Take over what the reviewer finds, until the review is complete or stopped."""
+        known, saved = progress.known, time.monotonic()
+        async with aclosing(lines(wanted)) as telling:
             async for told in telling:
+                if self._running.get(table_id) is not progress:
+                    return
                 if told.review:
                     await self._write(table_id, state="done", decisions="[]", review=text(told.review))
                 elif told.decision:
                     known.append(told.decision)
-                    self._running[table_id] = (len(known), told.count)
                     if time.monotonic() - saved >= SAVE_EVERY:
                         await self._write(table_id, decisions=text(known))
                         saved = time.monotonic()
@@ -187,6 +244,11 @@ class Reviews:
     async def _write(self, table_id: str, **values: str) -> None:
         async with self._database.writing() as connection:
             await connection.execute(update(REVIEWS).where(REVIEWS.c.table_id == table_id).values(values))
+
+
+def without_findings(stage: Stage) -> ReviewShown:
+    """A review that is not under way, or has only begun."""
+    return ReviewShown(stage, 0, 0, None, None)
 
 
 def text(found: Review | list[Decision]) -> str:

@@ -1,10 +1,11 @@
 import { errorMessage } from "../../lib/errors";
-import { fetchReview, postReview } from "./api";
+import { fetchReview, postReview, stopReview } from "./api";
 import type { PlayerReview, Review, ReviewShown } from "./types";
 
 const POLL = 1000; // milliseconds
+const ENDED: readonly ReviewShown["state"][] = ["done", "failed", "stopped"];
 
-/** Requests the review of a finished game and polls until it is done. */
+/** Requests the review of a finished game and polls until it is done; the findings so far are shown meanwhile. */
 export class ReviewRequest {
   shown: ReviewShown | null = $state.raw(null);
   error = $state("");
@@ -16,10 +17,18 @@ export class ReviewRequest {
     this.id = id;
   }
 
+  /** The whole review, or what is found so far. */
   readonly review = $derived(this.shown?.review ?? null);
+  readonly done = $derived(this.shown?.state === "done");
 
   async open(): Promise<void> {
     await this.load(postReview);
+  }
+
+  /** Stop it on the server; it can be continued. */
+  async stop(): Promise<void> {
+    clearTimeout(this.timer);
+    await this.load(stopReview);
   }
 
   close(): void {
@@ -34,7 +43,7 @@ export class ReviewRequest {
     } catch (error) {
       this.error = errorMessage(error);
     }
-    const ended = this.shown?.state === "done" || this.shown?.state === "failed";
+    const ended = this.shown !== null && ENDED.includes(this.shown.state);
     if (this.closed || ended || (!this.shown && this.error)) return;
     this.timer = setTimeout(() => void this.load(fetchReview), POLL);
   }
@@ -43,6 +52,11 @@ export class ReviewRequest {
 /** All players' chances: before the first move, after each move, and at the end. */
 export function chancesByMove(review: Review): number[][] {
   return [...review.decisions.map((decision) => decision.chances), review.end];
+}
+
+/** A time still to wait, rounded so that it does not flicker. */
+export function remaining(seconds: number): { unit: "seconds" | "minutes"; n: number } {
+  return seconds < 55 ? { unit: "seconds", n: Math.max(5, 5 * Math.round(seconds / 5)) } : { unit: "minutes", n: Math.round(seconds / 60) };
 }
 
 export const percent = (share: number): number => Math.round(100 * share);

@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { chancesByMove, inPercent, signed, spreadLabels } from "../../../src/features/review/review.svelte";
+import { describe, expect, it, vi } from "vitest";
+import { chancesByMove, inPercent, remaining, ReviewRequest, signed, spreadLabels } from "../../../src/features/review/review.svelte";
 import type { Review } from "../../../src/features/review/types";
 
 describe("a review", () => {
@@ -13,6 +13,27 @@ describe("a review", () => {
     const row = inPercent({ seat: 0, start: 0.334, skill: -0.126, others: 0.247, luck: 0.545, end: 1, mistakes: 0 });
     expect(row).toEqual({ start: 33, skill: -13, others: 25, luck: 55, end: 100 });
     expect(row.start + row.skill + row.others + row.luck).toBe(row.end);
+  });
+
+  it("tells the time it still takes in round numbers", () => {
+    expect(remaining(1)).toEqual({ unit: "seconds", n: 5 });
+    expect(remaining(23)).toEqual({ unit: "seconds", n: 25 });
+    expect(remaining(100)).toEqual({ unit: "minutes", n: 2 });
+  });
+
+  it("is polled until it is stopped", async () => {
+    vi.useFakeTimers();
+    const states = ["waiting", "running", "stopped"];
+    const fetched = vi.spyOn(globalThis, "fetch").mockImplementation(() => Promise.resolve(Response.json({ state: states.shift(), review: null })));
+    const request = new ReviewRequest("abc");
+    await request.open();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([request.shown?.state, request.done]).toEqual(["running", false]);
+    await request.stop();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(fetched.mock.calls.map(([url]) => String(url).split("/").at(-1))).toEqual(["review", "review", "stop"]);
+    fetched.mockRestore();
+    vi.useRealTimers();
   });
 
   it("shows signed numbers with a proper minus", () => {
