@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from cyclopts import App, CycloptsError
 
 import guanxi
-from guanxi.commands import HARMLESS, house, logs, matches, review, rules, tables
+from guanxi.commands import HARMLESS, databases, house, logs, matches, review, rules, tables
 from guanxi.engine.errors import GuanxiError
 
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ for command in (
     logs.replay,
     review.review,
     logs.verify,
+    databases.backup,
+    databases.restore,
     house.doctor,
 ):
     app.command(command)

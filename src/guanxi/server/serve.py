@@ -8,6 +8,7 @@ import logging
 import socket
 import sys
 import webbrowser
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -17,6 +18,7 @@ from guanxi.engine.errors import BadOption
 from guanxi.server.app import make_app
 from guanxi.server.settings import database_url, from_environment
 from guanxi.server.storage.database import Database
+from guanxi.server.storage.files import DatabaseInUse, file_of, locked
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
@@ -71,6 +73,19 @@ def serve(host: str = "127.0.0.1", port: int = 8642, db: str | None = None, open
 def run(settings: Settings, host: str = "127.0.0.1", port: int = 0, open_browser: bool = False) -> None:
     """Serve tables with any settings; port 0 is any free port."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    with ExitStack() as held:
+        try:
+            if file := file_of(database_url(settings.db)):
+                held.enter_context(locked(file))
+        except DatabaseInUse as wrong:
+            sys.exit(str(wrong))
+        except OSError as wrong:
+            sys.exit(f"Guanxi cannot use its database: {wrong}. Choose another file with --db.")
+        listen(settings, host, port, open_browser)
+
+
+def listen(settings: Settings, host: str, port: int, open_browser: bool) -> None:
+    """Serve tables from a database that no other server on this machine uses."""
     try:
         asyncio.run(prepare(settings.db))
     except Exception as wrong:

@@ -69,6 +69,16 @@ async def test_a_database_that_cannot_be_used(tmp_path: Path, db: str) -> None:
     assert server.returncode == 1
 
 
+async def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
+    async with process(tmp_path / "t.db"):
+        second = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-c", RUN, str(tmp_path / "t.db"), "0", "0"), stderr=asyncio.subprocess.PIPE
+        )
+        _, said = await second.communicate()
+    assert f"Another Guanxi server uses {tmp_path / 't.db'}." in said.decode()
+    assert second.returncode == 1
+
+
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
 async def test_the_server_stops_although_streams_are_open(tmp_path: Path, sign: signal.Signals) -> None:
     async with process(tmp_path / "t.db") as (server, address), httpx.AsyncClient(base_url=address) as client:
