@@ -16,6 +16,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 from starlette.routing import Match, Mount
 from starlette.routing import Route as HttpRoute
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from guanxi.server.http.call import Call
 from guanxi.server.http.errors import ApiError, preferred_language
@@ -65,7 +66,11 @@ def make_app(settings: Settings) -> Starlette:
             Mount("/api", app=nothing_here),
             Mount("/", app=Pages(settings.pages)),
         ],
-        middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)],
+        middleware=[
+            Middleware(ProxyHeadersMiddleware, trusted_hosts=list(settings.proxies)),
+            Middleware(SecurityHeaders),
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),
+        ],
         exception_handlers={HTTPException: refuse_address, Exception: internal_error},
         lifespan=lifespan,
     )

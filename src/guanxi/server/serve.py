@@ -38,6 +38,7 @@ class Server(uvicorn.Server):
             log_level="warning",
             access_log=False,
             server_header=False,
+            proxy_headers=False,  # the application believes only the proxies that its settings name
             timeout_keep_alive=65,  # people think between moves
             timeout_graceful_shutdown=3,
         )

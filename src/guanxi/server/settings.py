@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
+from ipaddress import ip_network
 from pathlib import Path
 
 import msgspec
@@ -29,6 +30,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     deadline_interval: float = 1.0  # seconds between checks for clocks that have run out
     delivery_interval: float = 5.0  # seconds between checks for notices to send
     address: str | None = None  # the public address of this server, as https://games.example.org
+    proxies: tuple[str, ...] = ()  # addresses and networks whose X-Forwarded-For and -Proto are believed
     smtp: str | None = None  # smtp://, smtp+tls:// or smtps://user:password@host:port, for outgoing mail
     mail_from: str | None = None  # the sender of mail
     private_hooks: bool = False  # allow webhooks to this machine and its network, and without https
@@ -38,13 +40,21 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def from_environment(db: str | None) -> Settings:
-    """Settings from the environment: GUANXI_ADDRESS, GUANXI_SMTP and GUANXI_MAIL_FROM."""
+    """Settings from the environment: GUANXI_ADDRESS, GUANXI_PROXIES, GUANXI_SMTP and GUANXI_MAIL_FROM."""
     address, smtp, mail_from = (os.environ.get(f"GUANXI_{name}") or None for name in ("ADDRESS", "SMTP", "MAIL_FROM"))
     if smtp and not smtp.startswith(("smtp://", "smtp+tls://", "smtps://")):
         raise BadOption("GUANXI_SMTP must begin with smtp://, smtp+tls:// or smtps://.")
     if smtp and not (address and mail_from):
         raise BadOption("Mail needs GUANXI_ADDRESS, the server's own https:// address, and GUANXI_MAIL_FROM.")
-    return Settings(db=db, address=address, smtp=smtp, mail_from=mail_from)
+    proxies = tuple(os.environ.get("GUANXI_PROXIES", "").replace(",", " ").split())
+    for proxy in proxies:
+        try:
+            ip_network(proxy)
+        except ValueError:
+            raise BadOption(
+                f"GUANXI_PROXIES: {proxy} is no address or network, such as 127.0.0.1 or 10.0.0.0/8."
+            ) from None
+    return Settings(db=db, address=address, proxies=proxies, smtp=smtp, mail_from=mail_from)
 
 
 def database_url(db: str | None) -> str:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import httpx
 import pytest
 
+from guanxi.engine.errors import BadOption
 from guanxi.server.http.errors import preferred_language
 from guanxi.server.http.limits import Buckets
+from guanxi.server.settings import from_environment
 from tests.server.builders import BOT, ME, Player, freeze_limits, quick, started, visitor
 
 if TYPE_CHECKING:
@@ -67,6 +70,37 @@ async def test_new_tables_are_limited(tmp_path: Path) -> None:
             codes.append((await visitor(app).post("/api/tables", TABLE)).status_code)
         assert len(codes) > 100
         assert codes[-1] == 429
+
+
+async def statuses(app: Starlette, forwarded: list[str], host: str = "127.0.0.1") -> set[int]:
+    """The answers to requests that say whom they were forwarded for; an address may ask 600 times."""
+    transport = httpx.ASGITransport(app=app, client=(host, 40_000))
+    async with httpx.AsyncClient(transport=transport, base_url="http://guanxi.test") as client:
+        return {
+            (await client.get("/api/health", headers={"X-Forwarded-For": address})).status_code for address in forwarded
+        }
+
+
+@pytest.mark.parametrize(("proxies", "found"), [((), {200, 429}), (("127.0.0.0/8",), {200})])
+async def test_only_named_proxies_are_believed(tmp_path: Path, proxies: tuple[str, ...], found: set[int]) -> None:
+    async with started(quick(tmp_path, limited=True, proxies=proxies)) as app:
+        freeze_limits(app)
+        assert await statuses(app, [f"198.51.{number % 7}.{number % 250}" for number in range(601)]) == found
+
+
+async def test_a_network_of_ipv6_counts_as_one_address(tmp_path: Path) -> None:
+    async with started(quick(tmp_path, limited=True, proxies=("127.0.0.1",))) as app:
+        freeze_limits(app)
+        assert await statuses(app, [f"2001:db8:1:2::{number:x}" for number in range(600)]) == {200}
+        assert await statuses(app, ["2001:db8:1:2:ffff::1"]) == {429}
+        assert await statuses(app, ["2001:db8:1:3::1", "fe80::1%eth0", "not:an:address"]) == {200}
+
+
+@pytest.mark.parametrize("proxies", ["nginx", "127.0.0.1, 300.1.1.1"])
+def test_a_proxy_that_is_no_address(proxies: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GUANXI_PROXIES", proxies)
+    with pytest.raises(BadOption, match="no address or network"):
+        from_environment(None)
 
 
 def test_a_bucket_refills() -> None:

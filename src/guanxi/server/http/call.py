@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_network
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from guanxi.server.http.errors import ApiError, preferred_language
@@ -49,8 +50,12 @@ class Call(Generic[BodyType]):
 
     @property
     def client(self) -> str:
-        """The client's network address."""
-        return self.request.client.host if self.request.client else ""
+        """The client's network: its IPv4 address, or the /64 of its IPv6 address, all of which is one customer's."""
+        host = self.request.client.host if self.request.client else ""
+        try:
+            return str(ip_network((host.partition("%")[0], 64), strict=False)) if ":" in host else host
+        except ValueError:  # a proxy may forward anything
+            return host
 
     @property
     def address(self) -> str:
