@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from cyclopts import App, CycloptsError
 
 import guanxi
-from guanxi.commands import HARMLESS, databases, house, logs, matches, review, rules, tables
+from guanxi.commands import HARMLESS, databases, installation, logs, matches, review, rules, tables
 from guanxi.engine.errors import GuanxiError
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ app = App(
 for command in (
     tables.play,
     tables.serve,
-    house.games,
+    installation.games,
     rules.rules,
     matches.match,
     matches.lab,
@@ -40,7 +40,7 @@ for command in (
     logs.verify,
     databases.backup,
     databases.restore,
-    house.doctor,
+    installation.doctor,
 ):
     app.command(command)
 # Imported lazily: its help lists the files of all games.
