@@ -6,6 +6,8 @@ export class Narrowing<Name extends GameName = GameName> {
   clicked: string[] = $state.raw([]);
   /** Set by a board on which the order of the clicks tells moves with the same places apart. */
   fitsOrder: ((touches: readonly string[], clicked: readonly string[]) => boolean) | null = $state.raw(null);
+  /** A move that the user looks at in a list, without having chosen its places. */
+  considered: Offer<Name> | null = $state.raw(null);
   /** What is asked next, set by a board, while no move can be confirmed. */
   prompt: Phrase | null = $state.raw(null);
 
@@ -30,6 +32,9 @@ export class Narrowing<Name extends GameName = GameName> {
     const fitting = this.complete.filter((offer) => this.fitsOrder?.(offer.touches, this.clicked) ?? true);
     return fitting.length > 0 ? fitting : this.complete;
   });
+
+  /** The move that the user is about to make, if it is only one. */
+  readonly imminent = $derived(this.considered ?? (this.confirmable.length === 1 ? this.confirmable[0]! : null));
 
   /** Whether a move is left after one more click on the place. */
   touchable(place: string): boolean {

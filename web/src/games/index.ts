@@ -4,6 +4,7 @@
  *
  * - `Board.svelte` draws the table from a view (required: a game without it is not offered in the browser),
  * - `Box.svelte` is the front of the box, `SamplePieces.svelte` shows a few pieces in a player's colours,
+ * - `Preview.svelte` says what a move would do,
  * - `Ending.svelte` closes a game that the user has won, or not,
  * - `cast.ts` lists the characters that bots play,
  * - `sounds.ts` says how it sounds,
@@ -13,7 +14,7 @@ import type { Component } from "svelte";
 import PlainBoard from "../board/PlainBoard.svelte";
 import type { BoardProps } from "../board/types";
 import type { Texts } from "../lib/phrase";
-import type { Cast, Soundscape } from "./types";
+import type { Cast, PreviewProps, Soundscape } from "./types";
 
 interface BoxModule {
   default: Component;
@@ -25,6 +26,7 @@ const boards = import.meta.glob<{ default: Component<BoardProps> }>("./*/Board.s
 const boxes = import.meta.glob<BoxModule>("./*/Box.svelte", { eager: true });
 const samples = import.meta.glob<{ default: Component }>("./*/SamplePieces.svelte");
 const endings = import.meta.glob<{ default: Component<{ won: boolean }> }>("./*/Ending.svelte");
+const previews = import.meta.glob<{ default: Component<PreviewProps> }>("./*/Preview.svelte");
 const casts = import.meta.glob<Cast>("./*/cast.ts", { eager: true, import: "cast" });
 const sounds = import.meta.glob<Soundscape>("./*/sounds.ts", { eager: true, import: "sounds" });
 const texts = import.meta.glob<Texts>("./*/text.*.json", { import: "default" });
@@ -55,6 +57,11 @@ export function boxOf(game: string): Component | undefined {
 /** The drawing that closes a game. */
 export async function loadEnding(game: string): Promise<Component<{ won: boolean }> | null> {
   return (await endings[`./${game}/Ending.svelte`]?.())?.default ?? null;
+}
+
+/** What a game says about a move before it is made. */
+export async function loadPreview(game: string): Promise<Component<PreviewProps> | null> {
+  return (await previews[`./${game}/Preview.svelte`]?.())?.default ?? null;
 }
 
 /** The characters that bots play in a game. */

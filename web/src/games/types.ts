@@ -1,8 +1,15 @@
-import type { EventOf, GameName } from "../lib/types";
+import type { EventOf, GameName, Phrase, PreviewOf, ViewOf } from "../lib/types";
 import type { Face } from "../ui/faces";
 
 /** Characters by their name, which is the same in all languages; how they behave is told by the texts `manner.<name>`. */
 export type Cast = Readonly<Record<string, Face>>;
+
+/** The props of every game's Preview.svelte, which says what a move would do. */
+export interface PreviewProps<Name extends GameName = GameName> {
+  preview: PreviewOf<Name>;
+  view: ViewOf<Name>;
+  say: (phrase: Phrase) => string;
+}
 
 /** How a game sounds. */
 export interface Soundscape {

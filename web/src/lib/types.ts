@@ -40,6 +40,10 @@ export type MoveOf<Name extends GameName> = Schemas[`${Pascal<Name>}Move`];
 /** The events of a game and those of every table. */
 export type EventOf<Name extends GameName> = Schemas[`${Pascal<Name>}Event`] | Schemas["EngineEvent"];
 
+/** What a move would do. */
+export type PreviewOf<Name extends GameName> = Schemas[`${Pascal<Name>}Preview`];
+export type Preview = Schemas["Preview"];
+
 /** A schema with some of its properties narrowed to those of one game. */
 type With<Shape, Parts> = Omit<Shape, keyof Parts> & Parts;
 

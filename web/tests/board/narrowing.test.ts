@@ -84,4 +84,13 @@ describe("narrowing", () => {
   it("ignores a place that no move touches", () => {
     expect(clicked("hand:letter").clicked).toEqual([]);
   });
+
+  it("knows the move that is about to be made: the only one to confirm, or the one looked at in a list", () => {
+    const narrowing = clicked("action:secret");
+    expect(narrowing.imminent).toBeNull();
+    narrowing.click("hand:fan");
+    expect(narrowing.imminent?.notation).toBe("secret fan");
+    narrowing.considered = narrowing.offers[0]!;
+    expect(narrowing.imminent).toBe(narrowing.offers[0]);
+  });
 });

@@ -61,12 +61,6 @@ export function remaining(seconds: number): { unit: "seconds" | "minutes"; n: nu
 
 export const percent = (share: number): number => Math.round(100 * share);
 
-/** A number with its sign, and a proper minus. */
-export function signed(number: number, language: string): string {
-  const format = new Intl.NumberFormat(language, { signDisplay: "exceptZero", maximumFractionDigits: 1 });
-  return format.format(number).replace("-", "−");
-}
-
 /** A player's review in whole percent.  The parts add up: luck takes the rounding error. */
 export function inPercent(player: PlayerReview) {
   const { start, skill, others, end } = player;

@@ -5,6 +5,8 @@ import { get, post, urlOf, type Route } from "../../lib/api";
 export const fetchTable = (id: string, seat?: number) => get("/api/tables/{id}", { id }, { seat });
 export const streamPath = (id: string, seat?: number) => urlOf("/api/tables/{id}/stream" satisfies Route<"get">, { id }, { seat });
 
+export const fetchPreview = (id: string, seat: number, move: number, length: number) =>
+  get("/api/tables/{id}/preview", { id }, { seat, move, length });
 export const postMove = (id: string, seat: number, move: string, length: number, uuid: string) =>
   post("/api/tables/{id}/moves", { seat, move, length, id: uuid }, { id });
 export const postUndo = (id: string, seat: number, length: number, uuid: string) =>

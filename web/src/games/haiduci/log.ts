@@ -137,12 +137,15 @@ const parts = ({ owner, partner }: Pair, found: Combination): [number, string[]]
   ([[owner, found.owner], [partner, found.partner]] satisfies [number, string[]][]).filter(([, steps]) => steps.length > 0);
 
 /** What a player does under an agreement, in words. */
-function termsOf(seat: number, steps: readonly string[]): Part {
-  const what = steps.map((step): Phrase => {
-    const [word, n] = step.split(" ");
-    return { id: STEPS[word!] ?? word!, params: { n: Number(n ?? 0) } };
-  });
+export function inTerms(seat: number, steps: readonly { word: string; count: number }[]): Part {
+  const what = steps.map(({ word, count }): Phrase => ({ id: STEPS[word] ?? word, params: { n: count } }));
   return { seat, phrase: { id: "board.does", params: { player: player(seat), steps: list(what) } } };
+}
+
+/** The same, of the steps of a card file such as "place 3". */
+function termsOf(seat: number, steps: readonly string[]): Part {
+  const read = steps.map((step) => step.split(" ")).map(([word, n]) => ({ word: word!, count: Number(n ?? 0) }));
+  return inTerms(seat, read);
 }
 
 /** The terms of an agreement: a line for each player who does something. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { chancesByMove, inPercent, remaining, ReviewRequest, signed, spreadLabels } from "../../../src/features/review/review.svelte";
+import { chancesByMove, inPercent, remaining, ReviewRequest, spreadLabels } from "../../../src/features/review/review.svelte";
 import type { Review } from "../../../src/features/review/types";
 
 describe("a review", () => {
@@ -34,10 +34,6 @@ describe("a review", () => {
     expect(fetched.mock.calls.map(([url]) => String(url).split("/").at(-1))).toEqual(["review", "review", "stop"]);
     fetched.mockRestore();
     vi.useRealTimers();
-  });
-
-  it("shows signed numbers with a proper minus", () => {
-    expect([signed(-3, "en"), signed(2.25, "fr"), signed(0, "it")]).toEqual(["−3", "+2,3", "0"]);
   });
 
   it("keeps labels apart and inside the chart", () => {
