@@ -241,7 +241,7 @@ def test_a_push_is_shown_leads_to_its_table_and_is_gone_there(open_page: OpenPag
         lambda event: workers.extend(each["registrationId"] for each in event["registrations"]),
     )
     devtools.send("ServiceWorker.enable")
-    page.evaluate("navigator.serviceWorker.register('/push-worker.js').then(() => navigator.serviceWorker.ready)")
+    page.evaluate("navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready)")
     told = json.dumps({"title": "Hanamikoji", "body": "It is your turn.", "url": f"/table/{table}", "tag": table})
     wish = {"origin": server.address, "registrationId": workers[0], "data": told}
     devtools.send("ServiceWorker.deliverPushMessage", wish)

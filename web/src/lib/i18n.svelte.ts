@@ -9,6 +9,12 @@ export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", fr: "Fr
 
 const clientTexts = import.meta.glob<Texts>("../../text/*.json", { import: "default" });
 
+/** The texts of one game's rules, and those that all games share. */
+export interface ServedTexts {
+  engine: Texts;
+  games: Record<string, Texts>;
+}
+
 /** The texts of the current language: those of the client, of the boards, and of the games' rules on the server. */
 class I18n {
   language: Language = $state("en");
@@ -26,20 +32,34 @@ class I18n {
     return new Intl.Locale(tag, hourCycle && { hourCycle }).toString();
   }
 
-  /** Change the language as soon as its texts are loaded. */
-  async use(language: Language): Promise<void> {
+  /** Change the language as soon as its texts are loaded; returns whether the server has answered. */
+  async use(language: Language): Promise<boolean> {
     const [texts, boards, served] = await Promise.all([
       clientTexts[`../../text/${language}.json`]!(),
       this.loadBoardTexts(language),
-      get("/api/texts/{language}", { language }).catch(() => ({ engine: this.engine, games: this.games })),
+      get("/api/texts/{language}", { language }).catch(() => null),
     ]);
     this.texts = texts;
-    this.engine = served.engine;
-    this.games = Object.fromEntries(
-      Object.entries(served.games).map(([game, rules]) => [game, { ...rules, ...boards[game] }]),
-    );
+    if (served) {
+      this.engine = served.engine;
+      this.games = Object.fromEntries(
+        Object.entries(served.games).map(([game, rules]) => [game, { ...rules, ...boards[game] }]),
+      );
+    }
     this.language = language;
     document.documentElement.lang = language;
+    return served !== null;
+  }
+
+  /** The texts that the server sent for a game. */
+  served(game: string): ServedTexts {
+    return { engine: this.engine, games: { [game]: this.games[game] ?? {} } };
+  }
+
+  /** Take over texts that were sent before the connection was lost. */
+  restore(texts: ServedTexts): void {
+    this.engine = texts.engine;
+    this.games = { ...texts.games, ...this.games };
   }
 
   /** Change the language and remember the choice. */

@@ -2,13 +2,13 @@
 
 import { router } from "../../lib/router.svelte";
 import { storage } from "../../lib/storage";
+import { WORKER } from "../offline/shell";
 import { fetchNotices } from "./api";
 import type { NewChannel } from "./types";
 
 /** The panel can be opened over any page. */
 export const noticesPanel = $state({ open: false });
 
-const WORKER = "/push-worker.js";
 const DISMISSED = "hint.notices";
 
 /** Why this browser cannot receive push messages; null if it can. */

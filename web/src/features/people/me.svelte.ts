@@ -1,4 +1,5 @@
 import { preferences } from "../../lib/preferences.svelte";
+import { forgetTable } from "../offline/keptTable";
 import { changeMe, fetchMe } from "./api";
 import type { Me, ProfileChange } from "./types";
 
@@ -38,6 +39,7 @@ class CurrentUser {
   /** Become another user; the name of the old one is forgotten. */
   switchTo(known: Me): void {
     preferences.name = known.name ?? "";
+    forgetTable();
     this.known = known;
     this.switches += 1;
   }

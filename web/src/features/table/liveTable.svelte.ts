@@ -5,6 +5,7 @@ import type { Offer, Phrase, State } from "../../lib/types";
 import { TableChat } from "../chat/tableChat.svelte";
 import { postStep } from "../learning/api";
 import { takeFreeSeat } from "../lobby/api";
+import { keepTable, keptTable } from "../offline/keptTable";
 import { answerUndo, fetchTable, postMove, postUndo, streamPath } from "./api";
 import { reuseLines, withWholeLog } from "./patch";
 import { newMoments, Playback } from "./playback.svelte";
@@ -37,6 +38,8 @@ export class LiveTable {
   coachRemark: string | null = $state.raw(null);
   /** Why the table cannot be shown at all. */
   missing: ApiError | null = $state.raw(null);
+  /** The table is shown as this browser kept it, since the server could not be reached from the start. */
+  kept = $state(false);
   /** On a shared device: the seat of the player who has confirmed to be looking. */
   viewer: number | null = $state(null);
 
@@ -51,6 +54,11 @@ export class LiveTable {
   private closed = false;
   private readonly onOnline = (): void => {
     if (this.connection === "lost") this.reconnect(0);
+  };
+  /** A stream notices only after minutes that there is no network. */
+  private readonly onOffline = (): void => this.reconnect(FIRST_RETRY);
+  private readonly keep = (): void => {
+    if (this.latest && !this.kept) keepTable(this.latest);
   };
 
   constructor(id: string) {
@@ -125,12 +133,18 @@ export class LiveTable {
 
   open(): void {
     addEventListener("online", this.onOnline);
+    addEventListener("offline", this.onOffline);
+    addEventListener("pagehide", this.keep);
+    document.addEventListener("visibilitychange", this.keep);
     void this.connect();
   }
 
   close(): void {
     this.closed = true;
     removeEventListener("online", this.onOnline);
+    removeEventListener("offline", this.onOffline);
+    removeEventListener("pagehide", this.keep);
+    document.removeEventListener("visibilitychange", this.keep);
     this.stream?.close();
     this.playback.stop();
     clearTimeout(this.retryTimer);
@@ -232,6 +246,7 @@ export class LiveTable {
     try {
       const state = await fetchTable(this.id, seat);
       if (this.closed) return;
+      this.kept = false;
       this.receive(state, this.state?.seat !== state.seat);
       this.openStream(state.seat ?? undefined);
     } catch (error) {
@@ -241,8 +256,18 @@ export class LiveTable {
         this.viewer = null;
         await this.connect();
       } else if (error instanceof ApiError && error.status !== 429 && error.status < 500) this.missing = error;
-      else this.reconnect(this.retryDelay, seat);
+      else {
+        if (error instanceof NetworkError && !this.latest) this.showKept();
+        this.reconnect(this.retryDelay, seat);
+      }
     }
+  }
+
+  /** Show the table as it was before a reload; the page is loaded anew once the server answers. */
+  private showKept(): void {
+    const state = keptTable(this.id);
+    this.kept = state !== null;
+    if (state) this.receive(state, true);
   }
 
   private openStream(seat: number | undefined): void {
