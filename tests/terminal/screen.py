@@ -18,11 +18,15 @@ if TYPE_CHECKING:
     from guanxi.engine.table import Table
 
 
-def picture(table: Table, seat: int | None = 0, language: str = "en", width: int = 80) -> list[str]:
-    """The lines of a table as a seat sees it."""
+def picture(
+    table: Table, seat: int | None = 0, language: str = "en", width: int = 80, *, neighbours: bool = False
+) -> list[str]:
+    """The lines of a table, or of its map, as a seat sees it."""
     board = boards.board(table.game.name)
+    draw = board.map if neighbours else board.draw
+    assert draw
     screen = Console(file=io.StringIO(), width=width, markup=False, emoji=False, highlight=False)
-    screen.print(board.draw(table.view(seat), Voice(language, table.game.text, table.names), width))
+    screen.print(draw(table.view(seat), Voice(language, table.game.text, table.names), width))
     assert isinstance(screen.file, io.StringIO)
     return [line.rstrip() for line in screen.file.getvalue().splitlines()]
 

@@ -73,6 +73,15 @@ def show(session: Session, _rest: str) -> bool:
     return False
 
 
+def show_map(session: Session, _rest: str) -> bool:
+    """Show which places of the map are neighbours."""
+    if session.board.map is None:
+        session.warn(session.voice.say("map.none"))
+    else:
+        session.print(session.board.map(session.table.view(session.seat), session.voice, session.console.width))
+    return False
+
+
 def hint(session: Session, _rest: str) -> bool:
     """Show what a strong bot would do with the player's knowledge, and why."""
     table, voice = session.table, session.voice
@@ -149,6 +158,7 @@ COMMANDS: dict[str, Command] = {
     "rules": rules,
     "list": list_moves,
     "show": show,
+    "map": show_map,
     "hint": hint,
     "undo": undo,
     "score": score,

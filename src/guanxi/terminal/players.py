@@ -56,6 +56,17 @@ def points(view: PlayerView, voice: Voice) -> RenderableType:
     return lines
 
 
+def beside(rows: Sequence[tuple[Text, Text]], width: int) -> Table:
+    """Places in the left column, and in the right one what lies next to each, in as many lines as it needs."""
+    table = Table.grid(padding=(0, 1), pad_edge=True)
+    table.width = width
+    table.add_column(no_wrap=True)
+    table.add_column(ratio=1)
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
 def in_columns(headers: Sequence[str], rows: Sequence[Sequence[Text | str]], left: int = 1) -> Table:
     """A table without lines: the first columns hold words, the others numbers."""
     table = Table(box=None, padding=(0, 1), header_style="dim")

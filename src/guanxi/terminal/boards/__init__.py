@@ -44,6 +44,7 @@ class Renderer:
     first: str = ""
     others: str = ""
     players: str = ""  # first words that are followed by a seat number, for which people type a name
+    map: Callable[[Any, Voice, int], RenderableType] | None = None  # which places are neighbours
     names: Callable[[Any, Voice], Mapping[str, str]] = no_names  # names that can occur in a notation, by id
 
 

@@ -17,7 +17,7 @@ from guanxi.engine.text import words
 from guanxi.games.haiduci.board import EDITIONS
 from guanxi.games.haiduci.rules.material import SEASONS
 from guanxi.terminal.boards import Renderer
-from guanxi.terminal.players import EMBLEMS, STYLES, in_columns, points
+from guanxi.terminal.players import EMBLEMS, STYLES, beside, in_columns, points
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -148,6 +148,27 @@ def province(one: ProvinceView, picture: Picture) -> Panel:
     return Panel(lines, title=title, title_align="left", padding=(0, 1), border_style=edge)
 
 
+def neighbours(view: HaiduciView, voice: Voice, width: int) -> Table:
+    """The neighbours of each territory, in the colours of their provinces."""
+    picture = Picture(view, voice)
+    places = picture.edition.board.territories
+    rows = []
+    for one in view.provinces:
+        rows.append((Text(f"{picture.emblem[one.id]} {picture.names[one.id]}", style=picture.style[one.id]), Text("")))
+        for id_, place in places.items():
+            if place.province == one.id:
+                near = Text("  ").join(place_name(other, picture) for other in place.near)
+                rows.append((Text("  ").append_text(place_name(id_, picture)), near))
+    return beside(rows, min(width, WIDEST))
+
+
+def place_name(territory: str, picture: Picture) -> Text:
+    """A territory in the colour of its province; no line break separates its words."""
+    place = picture.edition.board.territories[territory]
+    style = picture.style[place.province].removeprefix("bold ")
+    return Text(picture.names[territory].replace(" ", "\N{NO-BREAK SPACE}"), style=style)
+
+
 def territory_name(place: TerritoryView, picture: Picture) -> Text:
     """The name of a territory, with a roof for a capital and a rider for each haiduc there."""
     capital = picture.edition.board.territories[place.id].capital
@@ -234,4 +255,4 @@ def cards(held: Iterable[str], picture: Picture) -> Text:
     )
 
 
-RENDERER = Renderer(draw=draw, score=points, first="do_haiduci", names=names)
+RENDERER = Renderer(draw=draw, score=points, map=neighbours, first="do_haiduci", names=names)

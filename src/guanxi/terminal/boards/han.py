@@ -13,9 +13,9 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from guanxi.games.han.board import FILES
+from guanxi.games.han.board import FILES, neighbours
 from guanxi.terminal.boards import Renderer
-from guanxi.terminal.players import EMBLEMS, STYLES, in_columns, points, who
+from guanxi.terminal.players import EMBLEMS, STYLES, beside, in_columns, points, who
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,6 +36,7 @@ COLOUR_STYLES = {
 FRAMES = {"house": "{}", "fortification": "[{}]", "market": "({})"}
 PORT = "⚓"
 DISC = "◉"
+ALLIANCE = "⚭"
 WIDEST = 100
 
 
@@ -84,6 +85,36 @@ def provinces(view: HanView, file: BoardFile, voice: Voice, width: int) -> Table
             dragon(province),
         )
     return table
+
+
+def neighbours_and_roads(view: HanView, voice: Voice, width: int) -> RenderableType:
+    """The neighbours of each province, with the numbers of their alliances, and the roads between house spaces."""
+    file = file_named(view.board)
+    numbers = {frozenset((pair.one, pair.other)): number for number, pair in enumerate(file.alliances, 1)}
+    rows = []
+    for province, near in neighbours(file).items():
+        named = [
+            Text.assemble(place_name(other, file), (f" {ALLIANCE}{numbers[pair]}" if pair in numbers else "", "dim"))
+            for other in near
+            for pair in [frozenset((province, other))]
+        ]
+        roads = "  ".join(f"{short(one, province)}–{short(other, province)}" for one, other in roads_of(province, file))
+        rows.append((place_name(province, file), Text("   ").join(named)))
+        rows.append((Text(""), Text(f"{voice.say('han.roads')} {roads}", style="dim")))
+    return Group(beside(rows, min(width, WIDEST)), Text(f" {ALLIANCE}1 {voice.say('han.alliance')}", style="dim"))
+
+
+def place_name(province: str, file: BoardFile) -> Text:
+    """The name of a province in its colour; no line break separates its words."""
+    one = file.provinces[province]
+    return Text(one.name.replace(" ", "\N{NO-BREAK SPACE}"), style=COLOUR_STYLES[one.colour])
+
+
+def roads_of(province: str, file: BoardFile) -> list[tuple[str, str]]:
+    """The roads from the spaces of a province, those of the province first."""
+    own = file.within(province)
+    pairs = [(road.start, road.end) if road.start in own else (road.end, road.start) for road in file.roads]
+    return [pair for pair in pairs if pair[0] in own]
 
 
 def houses(spaces: Sequence[SpaceView], province: str) -> Text:
@@ -168,4 +199,4 @@ def cards(colours: Sequence[str], voice: Voice) -> Text:
     )
 
 
-RENDERER = Renderer(draw=draw, score=points, first="action", others="colour place")
+RENDERER = Renderer(draw=draw, score=points, map=neighbours_and_roads, first="action", others="colour place")

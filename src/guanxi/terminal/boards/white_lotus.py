@@ -16,7 +16,7 @@ from guanxi.engine.text import player
 from guanxi.games.white_lotus.board import FILES
 from guanxi.games.white_lotus.moves import offer_phrase
 from guanxi.terminal.boards import Renderer
-from guanxi.terminal.players import EMBLEMS, STYLES, emblems, in_columns, points, who
+from guanxi.terminal.players import EMBLEMS, STYLES, beside, emblems, in_columns, points, who
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -132,6 +132,16 @@ def lands(view: WhiteLotusView, file: BoardFile, voice: Voice, width: int) -> Ta
     return table
 
 
+def neighbours(view: WhiteLotusView, _voice: Voice, width: int) -> Table:
+    """The neighbours of each province in play, as the table shows them."""
+    file, shown = file_of(view), {province.id: province for province in view.provinces}
+    rows = []
+    for province in view.provinces:
+        near = [shown[id_] for id_ in file.provinces[province.id].near if id_ in shown]
+        rows.append((province_entry(province, file), listed(near, file)))
+    return beside(rows, min(width, WIDEST))
+
+
 def listed(provinces: Iterable[ProvinceView], file: BoardFile) -> Text:
     """A row of provinces; no line break separates a name from its signs."""
     return Text("  ").join(province_entry(province, file) for province in provinces)
@@ -219,6 +229,7 @@ def names(view: WhiteLotusView, _voice: Voice) -> dict[str, str]:
 RENDERER = Renderer(
     draw=draw,
     score=points,
+    map=neighbours,
     first="do_white_lotus",
     others="said_white_lotus",
     players="against eject offer",
