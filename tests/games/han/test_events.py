@@ -33,6 +33,7 @@ from guanxi.games.han.events import (
     decode,
 )
 from guanxi.games.han.rules import material
+from guanxi.games.han.rules.material import BIT
 from guanxi.games.han.rules.rules import EACH, EMISSARY, FORTIFY, HOUSE, MARKET, ONE, PAYMENTS
 from guanxi.games.han.view import HanView
 from tests.games.han.tables import build, han, happened, play, points, seat_of, turn
@@ -74,8 +75,14 @@ TOLD: list[tuple[tuple[int, ...], HanEvent]] = [
         (material.SCORED, 1, 6, material.FROM_ALLIANCES, 2),
         Scored(1, 6, "alliances", alliance=3, allies=("wei", "chin")),
     ),
-    ((material.SCORED, 1, 5, material.FROM_ROADS, 0), Scored(1, 5, "roads")),
-    ((material.SCORED, 1, 4, material.FROM_PORTS, 0), Scored(1, 4, "ports")),
+    (
+        (material.SCORED, 1, 5, material.FROM_ROADS, BIT[number_of("wei-1")] | BIT[number_of("qi-2")]),
+        Scored(1, 5, "roads", spaces=("wei-1", "qi-2")),
+    ),
+    (
+        (material.SCORED, 1, 4, material.FROM_PORTS, BIT[number_of("chu-6")]),
+        Scored(1, 4, "ports", spaces=("chu-6",)),
+    ),
     ((material.MARKETS_CLOSED,), MarketsClosed()),
     ((material.FINAL, 1), FinalScoring(blocked=True)),
     ((material.WON, 0b101), Won((0, 2))),
@@ -122,6 +129,7 @@ def test_events_touch_the_places_they_are_about() -> None:
     assert Scored(0, 3, "houses", province="wei").touches() == Completed("wei").touches() == ("province:wei",)
     allied = Scored(0, 3, "alliances", alliance=3, allies=("wei", "chin"))
     assert allied.touches() == ("alliance:3", "dragon:wei", "dragon:chin")
+    assert Scored(0, 1, "ports", spaces=("qi-3",)).touches() == ("space:qi-3",)
 
 
 def test_moves_and_events_name_the_places_of_the_board_that_is_played(tmp_path: Path) -> None:

@@ -157,7 +157,7 @@ class Completed(Event, frozen=True, tag="completed"):
 
 
 class Scored(Event, frozen=True, omit_defaults=True, tag="scored"):
-    """Points with their source; those for houses name a province, those for an alliance its number and provinces."""
+    """Points with their source: a province, an alliance with its number and provinces, or houses on roads and ports."""
 
     seat: int
     points: int
@@ -165,6 +165,7 @@ class Scored(Event, frozen=True, omit_defaults=True, tag="scored"):
     province: str | None = None
     alliance: int | None = None  # its number on the board, from 1
     allies: tuple[str, str] | None = None
+    spaces: tuple[str, ...] = ()  # of the player's houses in lines along the roads, or on ports
 
     def phrase(self, board: BoardFile) -> Phrase:
         who = player(self.seat)
@@ -182,7 +183,7 @@ class Scored(Event, frozen=True, omit_defaults=True, tag="scored"):
             return (f"province:{self.province}",)
         if self.allies is not None:
             return (f"alliance:{self.alliance}", *(f"dragon:{ally}" for ally in self.allies))
-        return ()
+        return tuple(f"space:{space}" for space in self.spaces)
 
 
 class MarketsClosed(Event, frozen=True, tag="markets-closed"):
@@ -273,4 +274,5 @@ def scored(board: BoardFile, seat: int, points: int, source: int, what: int) -> 
     if source == material.FROM_ALLIANCES:
         pair = board.alliances[what]
         return Scored(seat, points, "alliances", alliance=what + 1, allies=(pair.one, pair.other))
-    return Scored(seat, points, SOURCES[source])
+    spaces = tuple(id_ for space, id_ in enumerate(board.space_ids) if what >> space & 1)
+    return Scored(seat, points, SOURCES[source], spaces=spaces)

@@ -223,6 +223,16 @@ def test_every_player_scores_their_own_roads() -> None:
     assert roads("chin-1 chin-3 chin-shu shu-2", Doris="lu-1 lu-2 lu-3 lu-chu chu-6") == {"Alex": 4, "Doris": 5}
 
 
+def test_the_houses_of_the_best_lines_are_named() -> None:
+    table = han()
+    build_at(table, "Alex", "chin-1 chin-3 chin-shu shu-2 shu-1 shu-5 wei-1")
+    finish(table)
+    (line,) = [event for event in scorings(table) if event.source == "roads"]
+    # One of the two branches after the fork, and nothing that no road joins.
+    assert len(line.spaces) == line.points == 5
+    assert set(line.spaces) < {"chin-1", "chin-3", "chin-shu", "shu-2", "shu-1", "shu-5"}
+
+
 # Ports
 
 
@@ -233,6 +243,8 @@ def test_ports_are_scored_like_a_province() -> None:
     build_at(table, "Chris", "chu-6 lu-3")
     finish(table)
     assert points_from(table, "ports") == {"Alex": 7, "Barbara": 3, "Chris": 3}
+    named = {table.names[event.seat]: event.spaces for event in scorings(table) if event.source == "ports"}
+    assert named["Barbara"] == ("yan-4", "chu-5")
 
 
 def test_there_are_seven_ports_on_one_board_and_none_on_the_other() -> None:
@@ -261,8 +273,8 @@ def test_the_four_scorings_come_in_their_order() -> None:
         Scored(0, 4, "houses", province="lu"),
         Scored(0, 2, "houses", province="chu"),
         Scored(0, 2, "alliances", alliance=15, allies=("lu", "chu")),
-        Scored(0, 5, "roads"),
-        Scored(0, 2, "ports"),
+        Scored(0, 5, "roads", spaces=("lu-1", "lu-2", "lu-3", "chu-6", "lu-chu")),
+        Scored(0, 2, "ports", spaces=("lu-3", "chu-6")),
         Won((0,)),
     ]
     score = ended(table).scores[0]

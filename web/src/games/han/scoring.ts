@@ -1,5 +1,5 @@
 /** The steps of the final scoring, and the scoring of a completed province. */
-import { connectedGroups, scoringStep, type ScoringStep } from "../../board/scoringSteps";
+import { scoringStep, type ScoringStep } from "../../board/scoringSteps";
 import type { BoardFile, HanLine, HanView, Scored, Source } from "./types";
 
 export interface Step extends ScoringStep {
@@ -8,9 +8,6 @@ export interface Step extends ScoringStep {
   /** The index of the alliance that the Emperor visits. */
   alliance: number | null;
 }
-
-/** Houses needed for a road to score. */
-const ROAD_LENGTH = 4;
 
 /** Houses by province, alliances in order, roads, ports; empty before the end of the game. */
 export function stepsOf(events: readonly HanLine[], view: HanView, board: BoardFile): Step[] {
@@ -26,17 +23,15 @@ export function stepsOf(events: readonly HanLine[], view: HanView, board: BoardF
   const alliances = board.alliances.map(([one, other], index) =>
     step("alliances", scored(final, ({ alliance }) => alliance === index + 1), seats, { provinces: [one, other], alliance: index }),
   );
-  const roads = view.players.map((_, seat) =>
-    step("roads", from("roads").filter(({ event }) => event.seat === seat), seats, { spaces: roadHouses(view, board, seat) }),
-  );
-  const ports = view.spaces.filter(({ id }) => board.spaces[id]?.kind === "port").map(({ id }) => id);
+  const spaces = (lines: readonly ScoredLine[]) => lines.flatMap(({ event }) => event.spaces ?? []);
+  const roads = from("roads").map((line) => step("roads", [line], seats, { spaces: spaces([line]) }));
   const markets = final.filter(({ event }) => event.event === "markets-closed");
   return [
     ...houses.filter(({ lines }) => lines.length > 0),
     ...(markets.length ? [step("markets", markets, seats)] : []),
     ...(from("alliances").length ? alliances : []),
-    ...roads.filter(({ lines }) => lines.length > 0),
-    ...(from("ports").length ? [step("ports", from("ports"), seats, { spaces: ports })] : []),
+    ...roads,
+    ...(from("ports").length ? [step("ports", from("ports"), seats, { spaces: spaces(from("ports")) })] : []),
   ];
 }
 
@@ -57,11 +52,4 @@ type ScoredLine = HanLine & { event: Scored };
 
 function scored(lines: readonly HanLine[], fits: (event: Scored) => boolean): ScoredLine[] {
   return lines.filter((line): line is ScoredLine => line.event.event === "scored" && fits(line.event));
-}
-
-/** A player's houses in roads that are long enough to score. */
-function roadHouses(view: HanView, board: BoardFile, seat: number): string[] {
-  const own = view.spaces.filter((piece) => piece.seat === seat && piece.piece !== "market").map(({ id }) => id);
-  const roads = new Set(board.roads.flatMap(([one, other]) => [`${one} ${other}`, `${other} ${one}`]));
-  return connectedGroups(own, (one, other) => roads.has(`${one} ${other}`)).filter((group) => group.length >= ROAD_LENGTH).flat();
 }

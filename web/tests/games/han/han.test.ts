@@ -68,7 +68,7 @@ const ids = ({ cards }: Cards, zone: string) => cards.filter((card) => card.zone
 const told = (move: number, event: HanLine["event"]): HanLine => ({ move, event, phrase: { id: `event.${event.event}` } });
 const placed = (move: number, seat: number, piece: "house" | "emissary", at: string) =>
   told(move, { event: "placed", seat, piece, at, pay: ["red"] });
-const scored = (move: number, seat: number, points: number, source: Source, of: { province?: string; alliance?: number } = {}) =>
+const scored = (move: number, seat: number, points: number, source: Source, of: { province?: string; alliance?: number; spaces?: string[] } = {}) =>
   told(move, { event: "scored", seat, points, source, ...of });
 
 describe("cards keep their identity", () => {
@@ -128,8 +128,8 @@ describe("the final scoring", () => {
     told(9, { event: "final", blocked: false }),
     scored(9, 1, 3, "houses", { province: "wei" }),
     scored(9, 1, 2, "alliances", { alliance: 1 }),
-    scored(9, 1, 4, "roads"),
-    scored(9, 1, 1, "ports"),
+    scored(9, 1, 4, "roads", { spaces: ["wei-1", "wei-2", "wei-qi", "qi-1"] }),
+    scored(9, 1, 1, "ports", { spaces: ["qi-1"] }),
     told(9, { event: "won", winners: [1] }),
   ];
   const steps = stepsOf(events, view, BOARD);
@@ -138,7 +138,7 @@ describe("the final scoring", () => {
     expect(steps.map((step) => step.source)).toEqual(["houses", "alliances", "roads", "ports"]);
     expect(steps[0]!.provinces).toEqual(["wei"]);
     expect(steps[1]!.alliance).toBe(0);
-    expect(steps[2]!.spaces.toSorted()).toEqual(Object.keys(BOARD.spaces).toSorted());
+    expect(steps[2]!.spaces).toEqual(["wei-1", "wei-2", "wei-qi", "qi-1"]);
     expect(steps[3]!.spaces).toEqual(["qi-1"]);
   });
 

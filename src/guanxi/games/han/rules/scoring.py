@@ -116,7 +116,20 @@ def leads(p: Material, province: int, seat: int) -> int:
 
 def score_roads(p: Material, seat: int) -> None:
     """Score lines of four or more houses along the roads, chosen so that they are worth most (Roads)."""
-    score(p, seat, best_lines(p, seat, houses_of(p, seat)), FROM_ROADS, 0)
+    houses = houses_of(p, seat)
+    points = best_lines(p, seat, houses)
+    # Only a story asks which houses these are.
+    if points and p.story is not None:
+        houses = in_lines(p, seat, houses, points)
+    score(p, seat, points, FROM_ROADS, houses)
+
+
+def in_lines(p: Material, seat: int, houses: int, points: int) -> int:
+    """The houses of lines that make so many points: those without which they would be fewer (Roads; bits)."""
+    for space in range(p.board.spaces):
+        if houses & BIT[space] and best_lines(p, seat, houses & ~BIT[space]) == points:
+            houses &= ~BIT[space]
+    return houses
 
 
 def houses_of(p: Material, seat: int) -> int:
@@ -216,7 +229,16 @@ def lowest(houses: int) -> int:
 def score_ports(p: Material) -> None:
     """Score the houses on ports as if the ports were a province (Ports)."""
     for seat in range(p.seats):
-        score(p, seat, port_points(p, seat), FROM_PORTS, 0)
+        score(p, seat, port_points(p, seat), FROM_PORTS, port_houses(p, seat))
+
+
+def port_houses(p: Material, seat: int) -> int:
+    """A player's houses on ports, as bits (Ports)."""
+    houses = 0
+    for space in range(p.board.spaces):
+        if p.board.port[space] and p.house[space] == seat:
+            houses |= BIT[space]
+    return houses
 
 
 def port_points(p: Material, seat: int) -> int:
