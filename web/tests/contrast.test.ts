@@ -1,5 +1,5 @@
 /** Contrast of colours that meet: 4.5 for text, 3 for large text and meaningful graphics (WCAG 2.2, AA). */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { INKS } from "../src/games/hanamikoji/types";
 
@@ -66,7 +66,7 @@ describe("pages", () => {
   const papers = ["paper", "raised", "sunken"];
 
   it("have readable text", () => {
-    expect(weak([...each(["ink", "soft", "accent"], papers), ["accent-ink", "accent"], ["paper", "ink"]], 4.5)).toEqual([]);
+    expect(weak([...each(["ink", "soft", "accent"], papers), ["accent-ink", "accent"], ["accent-ink", "chosen"], ["paper", "ink"]], 4.5)).toEqual([]);
   });
 
   it("have visible fields, buttons and focus", () => {
@@ -74,11 +74,55 @@ describe("pages", () => {
   });
 
   it("show clearly whose turn it is", () => {
-    expect(weak(each(["glow", "fresh", "pointed"], ["paper", "raised"]), 3)).toEqual([]);
+    expect(weak(each(["glow", "chosen", "fresh", "pointed"], ["paper", "raised"]), 3)).toEqual([]);
   });
 
   it("have readable text in the inks of players", () => {
     expect(weak(each(SEATS, papers), 4.5)).toEqual([]);
+  });
+});
+
+/** The distance of two colours as they look (OKLab, ΔE × 100). */
+function difference(one: Colour, other: Colour): number {
+  const [[a, b, c], [x, y, z]] = [oklab(one), oklab(other)];
+  return 100 * Math.hypot(a - x, b - y, c - z);
+}
+
+function oklab(colour: Colour): [number, number, number] {
+  const [red, green, blue] = colour.map((part) => part / 255).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)) as Colour;
+  const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
+  const middle = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
+  const short = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
+  return [
+    0.2104542553 * long + 0.793617785 * middle - 0.0040720468 * short,
+    1.9779984951 * long - 2.428592205 * middle + 0.4505937099 * short,
+    0.0259040371 * long + 0.7827717662 * middle - 0.808675766 * short,
+  ];
+}
+
+describe("signs on boards", () => {
+  const SIGNS = ["glow", "chosen", "fresh", "pointed"];
+
+  it("differ from the inks of players and from each other", () => {
+    const known = tokens("styles/tokens.css");
+    const near = (["light", "dark"] as const).flatMap((theme) =>
+      SIGNS.flatMap((sign, index) =>
+        [...SEATS, ...SIGNS.slice(index + 1)]
+          .map((other) => ({ other, found: difference(colour(sign, theme, known), colour(other, theme, known)) }))
+          .filter(({ found }) => found < 10)
+          .map(({ other, found }) => `${theme}: ${sign} and ${other} differ by ${found.toFixed(1)}`),
+      ),
+    );
+    expect(near).toEqual([]);
+  });
+
+  it("are never drawn in the ink of a player", () => {
+    const styles = readdirSync("src", { recursive: true, encoding: "utf-8" }).filter((name) => /^(board|games|styles).*\.(svelte|css)$/.test(name));
+    const rules = styles.flatMap((name) => [...readFileSync(`src/${name}`, "utf-8").matchAll(/([^{};]+)\{([^{}]*)\}/g)].map(([, selector, body]) => ({ name, selector: selector!, body: body! })));
+    const ofSigns = rules.filter(({ selector }) => /\.(chosen|touchable|fresh|contested|noted)(?![\w-])|\[data-shown\]/.test(selector));
+    expect(ofSigns.length).toBeGreaterThan(20);
+    const inked = ofSigns.filter(({ body }) => /--(accent\)|seat-|ink-\d|own\))/.test(body));
+    expect(inked.map(({ name, selector }) => `${name}: ${selector.trim()}`)).toEqual([]);
   });
 });
 
