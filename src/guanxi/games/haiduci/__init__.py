@@ -51,7 +51,7 @@ class HaiduciGame(Game[Haiduci, HaiduciOptions]):
     older_rules = (material.FIRST_RULES,)
     seats = (4, 5, 6)
     usual = 5
-    minutes = (40, 135)
+    minutes = (65, 155)
     weight = 4
     moves = material.MOVES
     observation = observation.LARGEST
