@@ -46,6 +46,15 @@ describe("the board", { timeout: 20_000 }, () => {
     });
   });
 
+  it("tells a player who would claim victory, also where the leader's card is folded away", async () => {
+    const would = player("serbia", { leader: { ...LEADER, claim: { id: "claim.marches" } } });
+    await withBoard(table({ players: [would, ...table().players.slice(1)] }), [], (target) => {
+      expect(target.querySelector('[aria-label="Your leader"] [role=status]')!.textContent).toBe("claim.marches");
+      expect(target.querySelector(".note .pending")!.textContent).toContain("You would claim victory");
+    });
+    await withBoard(table(), [], (target) => expect(target.querySelector(".note .pending")).toBeNull());
+  });
+
   it("has large buttons to add or remove a pawn in a close-up", async () => {
     const view = table({ phase: "agreements", agreement: "serbia", step: step({ task: "lead", at: "rudnik" }) });
     const offers = [offer(0, { do: "place", at: "rudnik" }, "territory:rudnik"), remove(1, "rudnik")];
