@@ -131,6 +131,7 @@ def test_a_tutorial_is_played_to_its_end(open_page: OpenPage, game: str) -> None
     while not shown["lesson"]["over"]:
         read(page, shown["lesson"])
         expect(page.locator(".board [data-shown]").first).to_be_attached()
+        check_rings(page, shown)
         make(page, shown, wanted(shown), click if game == "hanamikoji" else press)
         shown = asked(page)
     read(page, shown["lesson"])
@@ -138,6 +139,22 @@ def test_a_tutorial_is_played_to_its_end(open_page: OpenPage, game: str) -> None
     expect(coach.get_by_role("button", name="New game")).to_be_visible()
     expect(coach.get_by_role("link", name="Rules")).to_be_visible()
     assert coach.get_by_role("button", name="Keep playing").count() == (0 if shown["over"] else 1)
+
+
+def check_rings(page: Page, shown: Any) -> None:
+    """On the page that asks for a move everything that it takes is ringed, and nothing else that could be pressed."""
+    moves = [offer for offer in shown["legal"] if offer["notation"] in shown["lesson"]["want"]]
+    asked_for = {name for offer in moves for name in offer["touches"]}
+    ringed = page.evaluate("[...document.querySelectorAll('.board [data-shown]')].map((each) => each.dataset.place)")
+    names = {name for place in ringed for name in place.split(" ")}
+    drawn = page.evaluate("[...document.querySelectorAll('.board .touchable')].map((each) => each.dataset.place ?? '')")
+    pressable = {name for place in drawn for name in place.split(" ")}
+    assert pressable & names <= asked_for, shown["lesson"]["id"]
+    assert pressable & asked_for <= names, shown["lesson"]["id"]
+    page.locator(".coach").get_by_role("button", name="Your move").click()
+    if pressable & asked_for:
+        focused = page.evaluate("document.activeElement.closest('[data-shown]') !== null")
+        assert focused, shown["lesson"]["id"]
 
 
 def test_another_legal_move_gets_a_hint_and_loses_nothing(open_page: OpenPage) -> None:

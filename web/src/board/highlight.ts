@@ -1,3 +1,8 @@
+import { prefersReducedMotion } from "../lib/motion";
+
+const PRESSABLE = "[tabindex], button";
+const FLASH = { opacity: [1, 0.25, 1] };
+
 /** Mark the elements of a board whose `data-place` names one of the places; returns a function that removes the marks. */
 function mark(
   region: Element,
@@ -22,6 +27,17 @@ function mark(
 /** Mark the places that a coach or a hint is about. */
 export function spotlight(region: Element, places: readonly string[]): () => void {
   return mark(region, places, (element, on) => element.toggleAttribute("data-shown", on));
+}
+
+/** Let the marked places flash, and focus the first one that can be pressed; returns whether there is one. */
+export function pointOut(region: Element): boolean {
+  const marked = [...region.querySelectorAll<HTMLElement | SVGElement>("[data-shown]")];
+  const pressable = marked.flatMap((place) => (place.matches(PRESSABLE) ? place : (place.querySelector<HTMLElement>(PRESSABLE) ?? [])));
+  marked[0]?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  if (!prefersReducedMotion()) for (const place of marked) place.animate?.(FLASH, { duration: 450, iterations: 3 });
+  // A ring of its own shows where the focus is, also after a click.
+  pressable[0]?.focus({ focusVisible: true } as FocusOptions);
+  return pressable.length > 0;
 }
 
 /** Mark the places that a line of the log is about. */

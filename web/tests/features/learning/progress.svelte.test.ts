@@ -58,6 +58,16 @@ describe("the progress of a tutorial", () => {
     expect(progress.praise).toBe("");
   });
 
+  it("points at what a page is about, and at what is asked for on the page that asks", () => {
+    const offers = [offer("house wei-3 red", ["space:wei-3", "hand:red"]), offer("emissary wei red", ["dragon:wei", "hand:red"])];
+    progress.update(lesson(0, { show: ["dragon:wei", "alliance:3"] }), 0);
+    expect(progress.places(offers)).toEqual(["dragon:wei", "alliance:3"]);
+    progress.turnPage(1);
+    expect(progress.places(offers)).toEqual(["space:wei-3", "hand:red"]);
+    progress.texts = { ...progress.texts, house: { title: "A house", say: ["one"] } };
+    expect(progress.places(offers)).toEqual(["space:wei-3", "hand:red", "alliance:3"]);
+  });
+
   it("points at the places of the step, then at those of the next wanted move", () => {
     const offers = [offer("stop", ["action:stop"]), offer("draw red", ["row:red"])];
     expect(progress.places(offers)).toEqual(["space:wei-3"]);

@@ -28,12 +28,18 @@ export class TutorialProgress {
     (this.watching ? this.text?.done : this.page === 0 && this.completed !== null ? this.texts[this.completed]?.done : "") ?? "",
   );
 
-  /** The places to point at: those of the step or, once it is begun, those of the moves wanted now. */
+  /**
+   * The places to point at: what the text is about, and on the page that asks for a move what that move takes.  There
+   * nothing is ringed that could be pressed but is not asked for, and a step of one page keeps what it is about.
+   */
   places(offers: readonly Offer[]): string[] {
     if (!this.lesson || this.watching) return [];
-    const want = this.lesson.want;
-    if (!this.begun) return this.lesson.show;
-    return [...new Set(offers.filter(({ notation }) => want.includes(notation)).flatMap(({ touches }) => touches))];
+    const { want, show, over } = this.lesson;
+    if (over || (!this.begun && !this.onLastPage)) return show;
+    const asked = offers.filter(({ notation }) => want.includes(notation)).flatMap(({ touches }) => touches);
+    if (this.begun || this.pages.length > 1) return [...new Set(asked)];
+    const pressable = new Set(offers.flatMap(({ touches }) => touches));
+    return [...new Set([...asked, ...show.filter((place) => !pressable.has(place))])];
   }
 
   /** Take over the lesson of a new state of the table. */
