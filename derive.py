@@ -25,6 +25,7 @@ SOURCE = Path(__file__).parent / "src"
 RECORDS = "guanxi.engine.core.position"  # the module that defines Record
 DIRECTIVES = {
     "language_level": 3,
+    "allow_none_for_extension_args": False,  # Python cannot pass None for a record, which would end the process
     "annotation_typing": False,
     "auto_pickle": False,
     "boundscheck": False,
@@ -185,11 +186,11 @@ class Derivation:
 
     def signature(self, node: ast.FunctionDef, indent: str) -> list[str]:
         """Declare a function; nothing if an argument or its result has no C type."""
-        returns = "void" if ast.unparse(node.returns or ast.Constant(None)) == "None" else self.c_type(node.returns)
+        returns = self.return_type(node.returns)
         method = bool(indent)
         arguments = [(arg.arg, self.argument_type(arg.annotation)) for arg in node.args.args[method:]]
         required = len(arguments) - len(node.args.defaults)
-        if node.name.startswith("__") or not returns or not all(kind for _, kind in arguments):
+        if node.name.startswith("__") or node.decorator_list or not returns or not all(kind for _, kind in arguments):
             return []
         declared_arguments = [
             f"{kind} {name}" + ("" if place < required else "=*") for place, (name, kind) in enumerate(arguments)
@@ -209,6 +210,11 @@ class Derivation:
         """The C type of an annotation, or an empty text."""
         text = ast.unparse(annotation) if annotation else ""
         return SCALARS.get(text) or (text if text in self.classes else "")
+
+    def return_type(self, annotation: ast.expr | None) -> str:
+        """The C type of a result, which may also be nothing or a Python list, or an empty text."""
+        text = ast.unparse(annotation) if annotation else "None"
+        return {"None": "void", "list[int]": "list"}.get(text) or self.c_type(annotation)
 
     def argument_type(self, annotation: ast.expr | None) -> str:
         """The C type of an argument, which may also be a row of numbers, or an empty text."""
@@ -286,6 +292,8 @@ def local_types(function: ast.FunctionDef, module: ModuleType) -> dict[str, str]
             types[name] = owners[name] = linked
         elif row := row_type(value, owners, module):
             types[name] = row
+        elif made := record_made_by(value, module):
+            types[name] = owners[name] = made
     for _ in values:
         scalars = [(name, value) for name, value in values if types[name] not in POINTERS]
         types |= {name: DECIMAL for name, value in scalars if is_decimal(value, types, module)}
@@ -307,6 +315,14 @@ def link_type(field: str, module: ModuleType) -> str:
         if field in getattr(known, "links", ()):
             return next(str(cls.__annotations__[field]) for cls in known.__mro__ if field in cls.__annotations__)
     return ""
+
+
+def record_made_by(value: ast.expr, module: ModuleType) -> str:
+    """The class of the record that a call of a function returns, or an empty text."""
+    if not (isinstance(value, ast.Call) and isinstance(value.func, ast.Name)):
+        return ""
+    name = str(getattr(getattr(module, value.func.id, None), "__annotations__", {}).get("return", ""))
+    return name if hasattr(getattr(module, name, None), "shape") else ""
 
 
 def row_type(value: ast.expr, owners: dict[str, str], module: ModuleType) -> str:

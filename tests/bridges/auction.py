@@ -37,11 +37,11 @@ class Auction(Position):
     def fill(self) -> None:
         self.purse = [self.fixed or self.below(PURSE) + 1 for _ in range(SEATS)]
 
-    def legal(self, seat: int, moves: Moves) -> None:
+    def _list_moves(self, seat: int, moves: Moves) -> None:
         for bid in range(self.purse[seat] + 1):
             moves.add(bid)
 
-    def unseal(self) -> None:
+    def _unseal(self) -> None:
         bids = self.sealed[:SEATS]
         for seat, bid in enumerate(bids):
             self.tell(BID, seat, bid)
@@ -52,9 +52,9 @@ class Auction(Position):
         self.rounds -= 1
         if self.rounds:
             self.fill()
-            self.seal((1 << SEATS) - 1)
+            self._seal((1 << SEATS) - 1)
 
-    def redraw(self, seat: int) -> None:
+    def _redraw(self, seat: int) -> None:
         own = self.purse[seat]
         self.fill()
         self.purse[seat] = own
@@ -117,12 +117,15 @@ class AuctionGame(Game[Auction, AuctionOptions]):
     automatic = {"rounds": 2}  # noqa: RUF012 - never changed
     text = Words(Path())
 
+    def longest(self, seats: int, options: AuctionOptions) -> int:
+        return seats * options.rounds
+
     def set_up(self, position: Auction, seats: int, options: AuctionOptions) -> None:
         position.seats = seats
         position.rounds = options.rounds
         position.fixed = options.purse or 0
         position.fill()
-        position.seal((1 << SEATS) - 1)
+        position._seal((1 << SEATS) - 1)
 
     def move(self, position: Auction, number: int) -> Move:
         return Bid(number)

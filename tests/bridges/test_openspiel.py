@@ -14,6 +14,7 @@ import pytest
 from open_spiel.python import rl_environment
 from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
+from open_spiel.python.algorithms.outcome_sampling_mccfr import OutcomeSamplingSolver
 
 from guanxi.bridges import openspiel
 from guanxi.engine.errors import BadOption, GuanxiError, IllegalMove
@@ -220,6 +221,35 @@ def test_information_set_search_is_not_moved_by_what_it_cannot_know(name: str) -
         assert chosen[0] == chosen[1]
 
 
+# Of the other games one iteration takes seconds, because its keys are everything a player has seen.
+@pytest.mark.parametrize(("name", "iterations"), [("hanamikoji", 20), ("han", 1)])
+def test_outcome_sampling_never_divides_by_zero(name: str, iterations: int) -> None:
+    np.random.seed(1)
+    solver = OutcomeSamplingSolver(pyspiel.load_game(f"guanxi_{name}(chance=sampled)"))
+    for _ in range(iterations):
+        solver.iteration()  # a warning of NumPy's is an error here
+
+
+def test_sampled_chance_has_one_outcome_and_can_be_repeated() -> None:
+    played = []
+    for seed in (1, 1, 2):
+        game = pyspiel.load_game(f"guanxi_hanamikoji(chance=sampled,seed={seed})")
+        state, random = game.new_initial_state(), Random(1)
+        while not state.is_terminal():
+            if state.is_chance_node():
+                assert state.chance_outcomes() == [(0, 1.0)]
+            state.apply_action(random.choice(state.legal_actions()))
+        played.append(str(state))
+    assert played[0] == played[1] != played[2]
+    assert game.get_type().chance_mode == pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC
+
+
+def test_the_greatest_length_is_that_of_the_rules() -> None:
+    assert pyspiel.load_game("guanxi_hanamikoji(rounds=10)").max_game_length() == 120
+    with pytest.raises(BadOption, match="Set a limit, such as rounds=30"):
+        pyspiel.load_game("guanxi_hanamikoji(rounds=0)")
+
+
 def test_agents_of_the_learning_environment_see_a_game() -> None:
     env = rl_environment.Environment(pyspiel.load_game("guanxi_hanamikoji(rounds=2)"))
     env.seed(1)
@@ -237,6 +267,8 @@ def test_parameters_are_options_and_wrong_ones_are_explained() -> None:
     assert pyspiel.load_game("guanxi_hanamikoji").options.first is None
     with pytest.raises(BadOption, match="2 players, not 4"):
         pyspiel.load_game("guanxi_hanamikoji(players=4)")
+    with pytest.raises(BadOption, match="chance is explicit or sampled, not 'none'"):
+        pyspiel.load_game("guanxi_hanamikoji(chance=none)")
     with pytest.raises(BadOption, match="rounds"):
         pyspiel.load_game("guanxi_hanamikoji(rounds=-2)")
     with pytest.raises(GuanxiError, match="one player may know"):

@@ -113,9 +113,7 @@ def test_the_mask_marks_legal_moves_and_is_empty_while_waiting() -> None:
     env = new(first=1)
     assert env.agent_selection == "player_1"
     table = env.unwrapped.table
-    assert np.flatnonzero(env.observe("player_1")["action_mask"]).tolist() == sorted(
-        table.game.legal(table.position, 1)
-    )
+    assert np.flatnonzero(env.observe("player_1")["action_mask"]).tolist() == sorted(table.position.legal(1))
     assert not env.observe("player_0")["action_mask"].any()
 
 
@@ -127,6 +125,13 @@ def test_an_action_outside_the_mask_is_refused_and_changes_nothing() -> None:
     with pytest.raises(GuanxiError, match="has to act"):
         env.unwrapped.step(None)
     assert env.unwrapped.table.position.numbers() == before
+
+
+def test_a_game_must_begin_before_it_is_played() -> None:
+    env = pettingzoo.env()
+    for use in (env.agent_iter, env.last, lambda: env.step(0), lambda: env.observe("player_0")):
+        with pytest.raises(GuanxiError, match=r"call reset\(\) first"):
+            use()
 
 
 def test_an_illegal_move_can_lose_the_game_instead() -> None:

@@ -37,11 +37,11 @@ class Bidding(Position):
     chips: list[int] = array(SEATS)
     bids: list[int] = array(SEATS)
 
-    def legal(self, seat: int, moves: Moves) -> None:
+    def _list_moves(self, seat: int, moves: Moves) -> None:
         for bid in range(BIDS):
             moves.add(bid)
 
-    def unseal(self) -> None:
+    def _unseal(self) -> None:
         self.bids = self.sealed[:SEATS]
         self.tell(OPENED, *self.bids)
         self.mark(BIDS_OPENED)
@@ -56,9 +56,9 @@ class Bidding(Position):
         self.round += 1
         self.cup = 1 + self.below(3)
         if self.round <= self.rounds:
-            self.seal(0b111)
+            self._seal(0b111)
 
-    def redraw(self, seat: int) -> None:
+    def _redraw(self, seat: int) -> None:
         if seat != LAST:
             self.cup = 1 + self.below(3)
 

@@ -196,7 +196,7 @@ def test_a_bid_out_of_range_is_refused_and_the_old_one_stands() -> None:
 class TwoBids(Bidding):
     """The same game, but a choice is two bids, of which the second is added to ten times the first."""
 
-    def enclose(self, seat: int, move: int) -> int:
+    def _enclose(self, seat: int, move: int) -> int:
         begun = self.owing >> seat & 1 and self.sealed[seat] != NOBODY
         chosen = self.sealed[:]
         chosen[seat] = chosen[seat] * 10 + move if begun else move

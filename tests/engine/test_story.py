@@ -197,7 +197,7 @@ def fresh(table: Table) -> None:
     """Check that the legal moves of a table are those of its position, asked once or twice."""
     asked = table.position.owing | table.position.sealing
     for seat in range(table.seats):
-        allowed = table.game.legal(table.position, seat) if asked >> seat & 1 else []
+        allowed = table.position.legal(seat) if asked >> seat & 1 else []
         assert list(table.legal_numbers(seat)) == list(table.legal_numbers(seat)) == allowed
         assert [table.game.number(table.position, seat, move) for move in table.legal_moves(seat)] == allowed
 

@@ -123,7 +123,7 @@ def test_a_move_may_be_typed_a_notation_or_a_number() -> None:
     move = typed.legal_moves(0)[3]
     typed.play(0, move)
     notation.play(0, move.notation())
-    number.play(0, GAME.legal(number.position, 0)[3])
+    number.play(0, number.position.legal(0)[3])
     assert state(typed) == state(notation) == state(number)
 
 

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from pathlib import Path
     from random import Random
 
+    from guanxi.bots import Maker
+    from guanxi.engine.moves import Move
     from guanxi.engine.sight import Sight
 
 HANAMIKOJI = guanxi.game("hanamikoji")
@@ -128,6 +130,81 @@ def test_progress_is_told() -> None:
     match(HANAMIKOJI, [First, First], games=60, progress=told.append)
     assert sum(told) == 60
     assert len(told) > 3
+
+
+class Typed(First):
+    """Answers with a typed move."""
+
+    name = "first"
+
+    def choose(self, sight: Sight) -> Move:  # type: ignore[override]
+        return sight.legal_moves[0]
+
+
+class Spoken(First):
+    """Answers with a notation."""
+
+    name = "first"
+
+    def choose(self, sight: Sight) -> str:  # type: ignore[override]
+        return sight.legal_moves[0].notation()
+
+
+@pytest.mark.parametrize("way", [Typed, Spoken])
+def test_a_bot_may_answer_with_a_typed_move_or_a_notation(way: Maker) -> None:
+    assert timeless(match(HANAMIKOJI, [way, "random"], games=4)) == timeless(
+        match(HANAMIKOJI, [First, "random"], games=4)
+    )
+
+
+class Vague(First):
+    """Answers with something that is no move."""
+
+    name = "vague"
+
+    def choose(self, sight: Sight) -> int:
+        return 1.5  # type: ignore[return-value]
+
+
+def test_an_answer_that_is_no_move_is_explained() -> None:
+    with pytest.raises(BotFailed, match=r"chose 1.5, which is not legal. 1.5 is not a move: give its number"):
+        match(HANAMIKOJI, [Vague, First], games=2)
+
+
+class WithoutRandom:
+    name = "x"
+
+    def choose(self, sight: Sight) -> int:
+        return 0
+
+
+class WithoutChoose:
+    name = "x"
+
+    def __init__(self, random: Random) -> None: ...
+
+
+class WithoutName:
+    def __init__(self, random: Random) -> None: ...
+
+    def choose(self, sight: Sight) -> int:
+        return 0
+
+
+@pytest.mark.parametrize(
+    ("bot", "sentence"),
+    [
+        (
+            WithoutRandom,
+            r"WithoutRandom cannot be made as WithoutRandom\(random\): WithoutRandom\(\) takes no arguments",
+        ),
+        (WithoutChoose, r"WithoutChoose has no method choose\(sight\)"),
+        (WithoutName, r'WithoutName has no name: write name = "withoutname"'),
+    ],
+)
+def test_a_bot_that_lacks_something_is_told_what(bot: Maker, sentence: str) -> None:
+    with pytest.raises(guanxi.BadOption, match=sentence):
+        match(HANAMIKOJI, ["random", bot], games=2)
 
 
 def test_an_illegal_move_stops_the_match_and_is_named() -> None:

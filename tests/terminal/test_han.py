@@ -89,7 +89,7 @@ def test_the_picture_fits_into_eighty_columns_all_through_a_game(setting: Settin
         seat = table.to_move[0]
         if random.random() < 0.1:
             assert max(map(len, picture(table, seat, language))) <= 80
-        table.play(seat, random.choice(GAME.legal(table.position, seat)))  # type: ignore[arg-type]
+        table.play(seat, random.choice(table.position.legal(seat)))
 
 
 @pytest.mark.parametrize(

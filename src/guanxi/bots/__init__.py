@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from guanxi.engine.game import Result
+    from guanxi.engine.moves import Move
     from guanxi.engine.sight import Sight
 
     Maker = Callable[[Random], "Bot"]
@@ -51,8 +52,8 @@ class Bot(Protocol):
     def name(self) -> str:
         """The name shown at tables and in logs."""
 
-    def choose(self, sight: Sight) -> int:
-        """Return one of `sight.legal_numbers`."""
+    def choose(self, sight: Sight) -> int | str | Move:
+        """Return a legal move: its number, its notation or a typed move."""
 
 
 def bot_names() -> list[str]:
@@ -81,6 +82,20 @@ def maker(name: str) -> Maker:
     if "parameter" not in signature(make).parameters:
         raise BadOption(f"The bot {kind!r} takes no parameter: write {kind!r}, not {name!r}.")
     return partial(make, parameter=parameter)
+
+
+def made_by(make: Maker, random: Random) -> Bot:
+    """Make a bot by a class or function that somebody wrote; raises `BadOption` if something is missing."""
+    called = getattr(make, "__name__", repr(make))
+    try:
+        player = make(random)
+    except TypeError as error:
+        raise BadOption(f"The bot {called} cannot be made as {called}(random): {error}.") from error
+    if not callable(getattr(player, "choose", None)):
+        raise BadOption(f"The bot {called} has no method choose(sight), which returns one of sight.legal_numbers.")
+    if not isinstance(getattr(player, "name", None), str):
+        raise BadOption(f'The bot {called} has no name: write name = "{called.lower()}" in its class.')
+    return player
 
 
 def end(player: Bot, result: Result | None) -> None:

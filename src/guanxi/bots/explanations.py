@@ -122,7 +122,7 @@ def answer(game: Game[Any, Any], world: Position) -> bool:
         return False
     seat, before = first_owing(world), world.copy()
     values = {}
-    for number in game.legal(world, seat):
+    for number in world.legal(seat):
         world.play(seat, number)
         values[number] = game.value(world, seat)
         world.copy_from(before)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from guanxi.engine.game import Result
+    from guanxi.engine.moves import Move
     from guanxi.engine.sight import Sight
 
 
@@ -28,7 +29,7 @@ class Twin:
         self.bot = maker(parameter)(random)
         self.name = f"twin:{self.bot.name}"
 
-    def choose(self, sight: Sight) -> int:
+    def choose(self, sight: Sight) -> int | str | Move:
         """Return the other bot's choice."""
         return self.bot.choose(sight)
 

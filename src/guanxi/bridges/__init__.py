@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import TYPE_CHECKING, Any
 
-from guanxi.engine.sight import Sight
+from guanxi.engine.sight import imagined
 
 if TYPE_CHECKING:
     from guanxi.engine.core.position import Position
@@ -19,4 +18,4 @@ def missing(library: str, extra: str) -> ImportError:
 
 def observe(game: Game[Any, Any], position: Position, seat: int) -> list[int]:
     """A seat's observation as numbers, read off a sampled position, so that no mistake can leak hidden information."""
-    return game.observe(Sight(game, position, seat).sample_world(Random(0)), seat)
+    return game.observe(imagined(position, seat), seat)

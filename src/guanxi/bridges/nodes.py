@@ -43,13 +43,15 @@ class Memory(NamedTuple):
 class Node:
     """A position, and the choice that led to it from the parent node."""
 
-    __slots__ = ("_known", "_recalled", "choice", "game", "made_by", "memory", "parent", "position", "told")
+    __slots__ = (
+        *("_known", "_legal", "_recalled", "_told", "choice", "game", "made_by", "memory", "parent", "position"),
+        "to_move",
+    )
 
     def __init__(
         self,
         game: Game[Any, Any],
         position: Position,
-        told: Sequence[Told],
         made_by: tuple[Any, ...] = (),
         memory: Mapping[int | None, Memory] | None = None,
         parent: Node | None = None,
@@ -57,31 +59,52 @@ class Node:
     ) -> None:
         self.game = game
         self.position = position
-        self.told = told  # the events of that choice, as numbers
         self.made_by = made_by  # of a root: the function that made it, and its arguments
         self.memory = memory  # of a sampled root: what each seat remembers from before
         self.parent = parent
         self.choice = choice
+        self.to_move = first_owing(position)  # the lowest if there are several; NOBODY when the game is over
+        self._legal: list[int] | None = None
+        self._told: Sequence[Told] | None = None
         self._recalled: dict[int | None, str] = {}
         self._known: dict[int, list[int]] = {}
 
     @property
-    def to_move(self) -> int:
-        """The seat to decide, the lowest if there are several; NOBODY when the game is over."""
-        return first_owing(self.position)
+    def legal(self) -> list[int]:
+        """The legal moves of the seat to decide in ascending order; not to be changed."""
+        if self._legal is None:
+            self._legal = sorted(self.position.legal(self.to_move)) if self.to_move != NOBODY else []
+        return self._legal
+
+    @property
+    def told(self) -> Sequence[Told]:
+        """The events of the choice that led here, as numbers: repeated when asked for, because few searches are."""
+        if self._told is None:
+            story = Story()
+            if self.parent is not None:
+                self.parent.after(*self.choice, story)
+            elif self.made_by[0] is root:
+                _, game, options, seats, luck = self.made_by
+                begun(game, options, seats, luck, story)
+            self._told = story.told
+        return self._told
 
     def child(self, move: int, luck: bytes = b"") -> Node | None:
         """The child node for a legal move; None if the move needs luck and was given none."""
-        seat = self.to_move
+        position = self.after(self.to_move, move, luck)
+        if not luck and position.words != self.position.words:
+            return None
+        return Node(self.game, position, parent=self, choice=(self.to_move, move, luck))
+
+    def after(self, seat: int, move: int, luck: bytes, story: Story | None = None) -> Position:
+        """The position after a legal move."""
         position = self.position.copy()
         if luck:
             position.reseed(*chance.words(luck.hex(), 0))
-        story = position.story = Story()
-        position.play(seat, move)
+        position.story = story
+        position.play_unchecked(seat, move)
         position.story = None
-        if not luck and position.words != self.position.words:
-            return None
-        return Node(self.game, position, story.told, parent=self, choice=(seat, move, luck))
+        return position
 
     def resampled(self, seat: int, random: Random) -> Node:
         """Sample the root of another tree that is consistent with what the seat has seen.
@@ -92,7 +115,7 @@ class Node:
         sealed = self.position.sealing & ~self.position.owing
         for other in range(world.seats):
             while other != seat and sealed & world.owing & 1 << other:
-                world.play(other, random.choice(self.game.legal(world, other)))
+                world.play(other, random.choice(world.legal(other)))
         public = self.recollection(None)
         memory = dict.fromkeys((None, *range(world.seats)), Memory(public))
         memory[seat] = Memory(self.recollection(seat), self.decisions(seat))
@@ -164,13 +187,17 @@ class Node:
 
 def root(game: Game[Any, Any], options: Options, seats: int, luck: bytes = b"") -> Node | None:
     """The root of a game; None if the set-up needs luck and was given none."""
-    story = Story()
-    words = chance.words(luck.hex(), 0) if luck else FIXED
-    position = game.begin(seats, options, words, story)
-    position.story = None
+    position = begun(game, options, seats, luck)
     if not luck and position.words != list(FIXED):
         return None
-    return Node(game, position, story.told, made_by=(root, game, options, seats, luck))
+    return Node(game, position, made_by=(root, game, options, seats, luck))
+
+
+def begun(game: Game[Any, Any], options: Options, seats: int, luck: bytes, story: Story | None = None) -> Position:
+    """The position after the set-up."""
+    position: Position = game.begin(seats, options, chance.words(luck.hex(), 0) if luck else FIXED, story)
+    position.story = None
+    return position
 
 
 def continued(
@@ -178,7 +205,7 @@ def continued(
 ) -> Node:
     """The root of a game that continues from a position, with what each seat remembers."""
     made_by = (continued, game, options, numbers, memory)
-    return Node(game, game.restore(options, numbers), (), made_by=made_by, memory=memory)
+    return Node(game, game.restore(options, numbers), made_by=made_by, memory=memory)
 
 
 def unpickled(made_by: tuple[Any, ...], choices: list[tuple[int, bytes]]) -> Node:

@@ -6,8 +6,10 @@
     game = pyspiel.load_game("guanxi_hanamikoji(rounds=10)")
 
 Before anything random there are chance nodes, LUCK bytes in all, which seed the engine's random stream: a history
-contains the whole game, and nothing is decided in advance.  Seats that decide simultaneously are asked in order; none
-sees what another has chosen before all have.
+contains the whole game, and nothing is decided in advance.  With `chance=sampled` there is one chance node with a
+single outcome instead, and the game draws these bytes itself: algorithms that multiply the probabilities of a whole
+game get no number that is too small.  Seats that decide simultaneously are asked in order; none sees what another has
+chosen before all have.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ import guanxi
 from guanxi.bridges import missing
 from guanxi.bridges.nodes import root
 from guanxi.engine.core.position import NOBODY
-from guanxi.engine.errors import GuanxiError
+from guanxi.engine.errors import BadOption, GuanxiError
 
 try:
     import numpy as np
@@ -38,7 +40,14 @@ if TYPE_CHECKING:
 BYTE = 256
 LUCK = 4  # bytes for each set-up and each move that draws on chance
 RECALL = 8  # default number of a player's last decisions in its information state tensor
-LONGEST = 100_000  # more decisions than any game has; the rules set no limit
+EXPLICIT, SAMPLED = "explicit", "sampled"
+OUTCOMES = {
+    EXPLICIT: tuple((byte, 1 / BYTE) for byte in range(BYTE)),
+    SAMPLED: ((0, 1.0),),
+}
+
+
+CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
 
 def register(game: Game[Any, Any]) -> str:
@@ -49,13 +58,14 @@ def register(game: Game[Any, Any]) -> str:
     return str(described.short_name)
 
 
-def game_type(game: Game[Any, Any]) -> pyspiel.GameType:
+def game_type(game: Game[Any, Any], chance: str = EXPLICIT) -> pyspiel.GameType:
     """Describe a game to OpenSpiel."""
+    mode = pyspiel.GameType.ChanceMode
     return pyspiel.GameType(
         short_name=f"guanxi_{game.name}",
         long_name=game.name.replace("_", " ").title(),
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        chance_mode=mode.EXPLICIT_STOCHASTIC if chance == EXPLICIT else mode.SAMPLED_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
@@ -65,7 +75,13 @@ def game_type(game: Game[Any, Any]) -> pyspiel.GameType:
         provides_information_state_tensor=bool(game.observation),
         provides_observation_string=True,
         provides_observation_tensor=bool(game.observation),
-        parameter_specification={"players": game.seats[0], "recall": RECALL, **parameters(game)},
+        parameter_specification={
+            "players": game.seats[0],
+            "recall": RECALL,
+            "chance": EXPLICIT,
+            "seed": NOBODY,
+            **parameters(game),
+        },
     )
 
 
@@ -105,17 +121,26 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             if option.default is not None or given[option.name] not in (NOBODY, "")
         }
         self.options = game.check_options(players, options)
+        self.chance = given["chance"]
+        if self.chance not in OUTCOMES:
+            raise BadOption(f"The parameter chance is {EXPLICIT} or {SAMPLED}, not {self.chance!r}.")
+        self.random = Random(given["seed"] if given["seed"] != NOBODY else None)  # of sampled chance
+        longest = game.longest(players, self.options)
+        if longest is None:
+            limit = ", ".join(f"{name}={value}" for name, value in game.automatic.items())
+            raise BadOption(f"OpenSpiel needs games that end, and {game.name} may not. Set a limit, such as {limit}.")
         self.root = root(game, self.options, players)
         size = pyspiel.GameInfo(
             num_distinct_actions=game.moves,
-            max_chance_outcomes=BYTE,
+            max_chance_outcomes=len(OUTCOMES[self.chance]),
             num_players=players,
             min_utility=-1 / (players - 1),
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=LONGEST,
+            max_game_length=longest,
         )
-        super().__init__(self.described, size, dict(given))
+        described = self.described if self.chance == EXPLICIT else game_type(game, self.chance)
+        super().__init__(described, size, dict(given))
 
     def new_initial_state(self) -> SpielState:
         """The state before the set-up."""
@@ -139,6 +164,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
+        self.chance = game.chance
         self.node: Node | None = game.root
         self.chosen: int | None = None  # the move that needs luck
         self.luck = b""
@@ -146,30 +172,29 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def current_player(self) -> int:
         """The deciding seat, the chance player, or the terminal player."""
         if self.node is None or self.chosen is not None:
-            return int(pyspiel.PlayerId.CHANCE)
+            return CHANCE
         seat = self.node.to_move
-        return seat if seat != NOBODY else int(pyspiel.PlayerId.TERMINAL)
+        return seat if seat != NOBODY else TERMINAL
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return self.current_player() == int(pyspiel.PlayerId.TERMINAL)
+        return self.node is not None and self.node.to_move == NOBODY and self.chosen is None
 
     def _legal_actions(self, player: int) -> list[int]:
         """The legal moves of the deciding seat in ascending order."""
-        node = self._decision()
-        return sorted(node.game.legal(node.position, player))
+        return self._decision().legal
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """A byte of luck with uniform probabilities."""
-        return [(byte, 1 / BYTE) for byte in range(BYTE)]
+        """A byte of luck with uniform probabilities, or the only outcome if the game samples."""
+        return list(OUTCOMES[self.chance])
 
     def _apply_action(self, action: int) -> None:
         """Apply a byte of luck or the deciding seat's move."""
-        if self.current_player() == pyspiel.PlayerId.CHANCE:
+        node = self.node
+        if node is None or self.chosen is not None:
             self._draw(action)
             return
-        node = self._decision()
-        if action not in node.game.legal(node.position, node.to_move):
+        if action not in node.legal:
             raise node.game.refuse("number", "turn", number=action)
         following = node.child(action)
         if following is None:
@@ -178,7 +203,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             self.node = following
 
     def _draw(self, byte: int) -> None:
-        self.luck += bytes([byte])
+        self.luck += bytes([byte]) if self.chance == EXPLICIT else self.get_game().random.randbytes(LUCK)
         if len(self.luck) < LUCK:
             return
         if self.node is None or self.chosen is None:

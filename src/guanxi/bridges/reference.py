@@ -86,7 +86,7 @@ class World:
     def _ask(self) -> None:
         owing = self.position.owing
         self.seat = self.thinker if owing >> self.thinker & 1 else first_owing(self.position)
-        self.legal = self.rules.game.legal(self.position, self.seat) if owing else []
+        self.legal = self.position.legal(self.seat) if owing else []
         self._known: bytes | None = None
 
     def get_game(self) -> Rules:

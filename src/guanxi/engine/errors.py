@@ -1,13 +1,16 @@
-"""Errors whose messages tell a person what to do."""
+"""Errors whose messages tell a person what to do.
+
+Compiled modules import this one while the package is built, so it must not need any other package.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from guanxi.engine.text import Catalogue, Phrase
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from guanxi.engine.text import Catalogue, Parameter, Phrase
 
 
 class GuanxiError(Exception):
@@ -45,3 +48,24 @@ class IllegalMove(GuanxiError):
     def say(self, language: str, names: Sequence[str] = ()) -> str:
         """The reason in a player's language; `names` are the players' names by seat."""
         return self.text.say(self.reason, language, names)
+
+
+def no_seat(seat: int, seats: int) -> BadOption:
+    """The error for a seat that a game does not have, to be raised."""
+    if not seats:
+        return BadOption(f"There is no seat {seat}: the position has not been set up.")
+    return BadOption(f"There is no seat {seat}: seats are numbered from 0 to {seats - 1}.")
+
+
+def refusal(reason: str, paragraph: str, **params: Parameter) -> IllegalMove:
+    """An error that says why a move is refused in any game, to be raised."""
+    from guanxi.engine.text import ENGINE_TEXT, phrase
+
+    return IllegalMove(phrase(f"reason.{reason}", **params), paragraph, ENGINE_TEXT)
+
+
+def not_its_turn(waiting_for: int) -> IllegalMove:
+    """The error for a move of a seat that has nothing to decide, to be raised."""
+    from guanxi.engine.text import player
+
+    return refusal("turn", "turn", player=player(waiting_for))

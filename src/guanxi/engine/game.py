@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import copy
+from functools import wraps
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from guanxi.engine.core.position import READY, Moves, Position
-from guanxi.engine.errors import BadOption, IllegalMove, UnknownRules
+from guanxi.engine.core.position import READY, Position
+from guanxi.engine.errors import BadOption, IllegalMove, UnknownRules, refusal
 from guanxi.engine.events import Ready
+from guanxi.engine.moves import Move
 from guanxi.engine.text import Catalogue, Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Self
 
     from guanxi.engine.core.adviser import Adviser
     from guanxi.engine.events import Event
     from guanxi.engine.facts import Fact
-    from guanxi.engine.moves import Move
     from guanxi.engine.story import Story, Told
     from guanxi.engine.table import Table
 
@@ -67,8 +68,27 @@ P = TypeVar("P", bound=Position)
 O = TypeVar("O", bound=Options)  # noqa: E741 - O for options
 
 
+# The methods of a game that take a position and a seat.
+SEATED = ("view", "observe", "preview", "prompt", "number", "value", "facts", "traits", "absent", "plannable")
+
+
+def with_seat_checked(method: Callable[..., Any]) -> Callable[..., Any]:
+    """The same method, which raises `BadOption` first if there is no such seat; None is a spectator."""
+
+    @wraps(method)
+    def checked(self: Game[Any, Any], position: Position, seat: int | None, *rest: Any) -> Any:
+        if seat is not None:
+            position.check_seat(seat)
+        return method(self, position, seat, *rest)
+
+    return checked
+
+
 class Game(Generic[P, O]):
-    """A game.  Each game's package has one instance, `GAME`."""
+    """A game.  Each game's package has one instance, `GAME`.
+
+    Methods that take a seat check it before a game's own method runs: compiled rules have no checks.
+    """
 
     name: ClassVar[str]
     rules_version: int  # the version that new tables use: the newest, unless `by_rules` chose another
@@ -88,6 +108,15 @@ class Game(Generic[P, O]):
     automatic: ClassVar[Mapping[str, Any]] = {}  # options for games between bots, which make sure that they end
     files: ClassVar[tuple[Any, ...]] = ()  # the kinds of files it is played with (`boards.files.Files`)
     text: Catalogue
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        for name in SEATED:
+            if name in vars(cls):
+                setattr(cls, name, with_seat_checked(vars(cls)[name]))
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}, rules {self.rules_version}>"
 
     def set_up(self, position: P, seats: int, options: O) -> None:
         """Set up a new position, whose random stream has been seeded, up to the first decision."""
@@ -164,9 +193,13 @@ class Game(Generic[P, O]):
         """The length of the game so far in its own units: rounds, years, seasons."""
         return {}
 
+    def longest(self, seats: int, options: O) -> int | None:
+        """An upper bound of the number of decisions in a game; None if the rules set none."""
+        return None
+
     def absent(self, position: P, seat: int) -> int:
         """The move for a player who has left: the first legal one, unless the game overrides this."""
-        return self.legal(position, seat)[0]
+        return position.legal(seat)[0]
 
     def plannable(self, position: P, seat: int) -> list[Move]:
         """Moves that a seat may choose in advance for a decision that it may have later.
@@ -227,15 +260,26 @@ class Game(Generic[P, O]):
         twin.rules_version = version
         return twin
 
+    def legal_number(self, position: P, seat: int, move: Move | str | int, legal: Sequence[int]) -> int:
+        """The number of one of the legal moves, given as a typed move, its notation or its number.
+
+        Raises `IllegalMove` with the reason if the rules forbid it.
+        """
+        if isinstance(move, str):
+            move = self.parse(position, move)
+        if isinstance(move, Move):
+            number = self.number(position, seat, move)
+        elif hasattr(move, "__index__"):  # also NumPy's whole numbers
+            number = int(move)
+        else:
+            raise BadOption(f"{move!r} is not a move: give its number, its notation or a typed move.")
+        if number not in legal:
+            raise refusal("number", "turn", number=number)
+        return number
+
     def refuse(self, reason: str, paragraph: str, **params: Any) -> IllegalMove:
         """An error that says why a move is illegal, to be raised."""
         return IllegalMove(phrase(f"reason.{reason}", **params), paragraph, self.text)
-
-    def legal(self, position: P, seat: int) -> list[int]:
-        """The numbers of all legal moves of a seat."""
-        moves = Moves()
-        moves.fill(position, seat)
-        return moves.numbered()
 
     def table(
         self, seats: int | None = None, seed: str | int | None = None, names: Sequence[str] = (), **options: Any

@@ -1,7 +1,8 @@
 """A sight: everything that a bot's seat may know, and nothing else.
 
 A sight does not hold the real position.  It holds one sampled position, dealt from what the seat has seen with a fixed
-random stream, and derives everything else from it.  So a bot cannot reach hidden information, even by introspection.
+random stream, and derives everything else from it.  So hidden information cannot be found in it.  A Python bot that
+shares its process with the table could still look for the table there: only a program of its own is kept from that.
 
 The one exception is `TrueSight`, which is marked as not honest: matches give it to bots that cheat on purpose, to
 measure how much hidden information is worth.
@@ -11,6 +12,8 @@ from __future__ import annotations
 
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
+
+from guanxi.engine.moves import TypedMoves
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -53,6 +56,9 @@ class Sight:
         self.events = events  # of the seat's last move and all moves since, as the seat may know them
         self._world = world
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of seat {self.seat} of {self.seats}, {self.game.name}>"
+
     @staticmethod
     def from_numbers(game: Game[Any, Any], options: Options, numbers: Mapping[str, Any], seat: int) -> Sight:
         """Restore a sight from the `numbers` of another process, for a table with these options.
@@ -76,12 +82,16 @@ class Sight:
     @cached_property
     def legal_numbers(self) -> list[int]:
         """The legal moves as numbers."""
-        return self.game.legal(self._world, self.seat)
+        return self._world.legal(self.seat)
 
     @cached_property
-    def legal_moves(self) -> list[Move]:
-        """The legal moves as typed moves, in the order of `legal_numbers`."""
-        return [self.game.move(self._world, number) for number in self.legal_numbers]
+    def legal_moves(self) -> Sequence[Move]:
+        """The legal moves as typed moves, in the order of `legal_numbers`; each is made when it is looked at."""
+        return TypedMoves(self.game, self._world, self.legal_numbers)
+
+    def number(self, move: Move | str | int) -> int:
+        """The number of a legal move, given as a typed move, its notation or its number; else raises `IllegalMove`."""
+        return self.game.legal_number(self._world, self.seat, move, self.legal_numbers)
 
     def preview(self, number: int) -> Preview | None:
         """What one of the legal moves would do, as far as the seat can know."""

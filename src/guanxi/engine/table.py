@@ -10,10 +10,10 @@ from guanxi.engine import chance
 from guanxi.engine.errors import BadOption
 from guanxi.engine.events import Event
 from guanxi.engine.log import Log, Origin, Outcome, history_of
-from guanxi.engine.moves import Move
+from guanxi.engine.moves import Move, TypedMoves
 from guanxi.engine.sight import Sight, TrueSight
 from guanxi.engine.story import Story
-from guanxi.engine.text import Phrase, player
+from guanxi.engine.text import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -67,6 +67,11 @@ class Table:
         self._begin()
         self._board = game.board(self.position)
 
+    def __repr__(self) -> str:
+        asked = " and ".join(str(seat) for seat in self.to_move)
+        state = f"seat {asked} of {self.seats} to move" if asked else "over"
+        return f"<Table of {self.game.name}, {self.moves} moves, {state}>"
+
     def _begin(self) -> None:
         self._history: list[tuple[int, int]] = []
         self._stories = [Story()]
@@ -88,7 +93,6 @@ class Table:
         for entry in origin.moves:
             play_entry(earlier, entry)
         if origin.redrawn is not None:
-            self._check_seat(origin.redrawn)
             earlier.position.reseed(*chance.words(self.seed, 0))
             earlier.position.imagine(origin.redrawn)
         return earlier
@@ -96,7 +100,7 @@ class Table:
     @property
     def to_move(self) -> tuple[int, ...]:
         """The seats that have to decide; empty when the game is over."""
-        return self._seats(self.position.owing)
+        return self.position.to_move
 
     @property
     def may_change(self) -> tuple[int, ...]:
@@ -106,19 +110,18 @@ class Table:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.position.owing == 0
+        return self.position.over
 
-    def legal_moves(self, seat: int) -> list[Move]:
-        """A seat's legal moves; empty if it has nothing to decide."""
-        return [self.game.move(self.position, number) for number in self.legal_numbers(seat)]
+    def legal_moves(self, seat: int) -> Sequence[Move]:
+        """A seat's legal moves; empty if it has nothing to decide.  Each is made when it is looked at."""
+        return TypedMoves(self.game, self.position.copy(), self.legal_numbers(seat))
 
     def legal_numbers(self, seat: int) -> tuple[int, ...]:
         """The same moves as numbers, in the same order."""
-        self._check_seat(seat)
-        if seat not in self._legal:
-            asked = self.position.owing | self.position.sealing
-            self._legal[seat] = tuple(self.game.legal(self.position, seat)) if asked >> seat & 1 else ()
-        return self._legal[seat]
+        found = self._legal.get(seat)
+        if found is None:
+            found = self._legal[seat] = tuple(self.position.legal(seat))
+        return found
 
     def play(self, seat: int, move: Move | str | int) -> None:
         """Make a move, given as a typed move, its notation or its number.
@@ -143,7 +146,7 @@ class Table:
     def view(self, seat: int | None = None) -> View:
         """What a seat may see; None is a spectator."""
         if seat is not None:
-            self._check_seat(seat)
+            self.position.check_seat(seat)
         return self.game.view(self.position, seat)
 
     def preview(self, seat: int, move: Move | str | int) -> Preview | None:
@@ -156,12 +159,12 @@ class Table:
 
     def sight(self, seat: int) -> Sight:
         """The sight of a bot in this seat."""
-        self._check_seat(seat)
+        self.position.check_seat(seat)
         return Sight(self.game, self.position, seat, self.options, self.events(seat, self.last_move(seat)))
 
     def true_sight(self, seat: int) -> TrueSight:
         """The sight of a bot that cheats on purpose, which only matches use to measure what cheating is worth."""
-        self._check_seat(seat)
+        self.position.check_seat(seat)
         return TrueSight(self.game, self.position, seat, self.options, self.events(seat, self.last_move(seat)))
 
     def events(self, seat: int | None = None, since: int = 0) -> list[Event]:
@@ -260,32 +263,16 @@ class Table:
     def _seats(self, bits: int) -> tuple[int, ...]:
         return tuple(seat for seat in range(self.seats) if bits >> seat & 1)
 
-    def _check_seat(self, seat: int) -> None:
-        if not 0 <= seat < self.seats:
-            raise BadOption(f"There is no seat {seat}: seats are numbered from 0 to {self.seats - 1}.")
-
-    def _check_owing(self, seat: int) -> None:
-        self._check_seat(seat)
-        if self.over:
-            raise self.game.refuse("over", "end")
-        if seat not in self.to_move + self.may_change:
-            raise self.game.refuse("turn", "turn", player=player(self.to_move[0]))
-
     def _check(self, seat: int, move: Move | str | int) -> int:
         """The number of a legal move; raises `IllegalMove` with the reason if it is not legal."""
-        self._check_owing(seat)
-        if isinstance(move, str):
-            move = self.game.parse(self.position, move)
-        number = self.game.number(self.position, seat, move) if isinstance(move, Move) else move
-        if number not in self.legal_numbers(seat):
-            raise self.game.refuse("number", "turn", number=number)
-        return number
+        self.position.check_turn(seat)
+        return self.game.legal_number(self.position, seat, move, self.legal_numbers(seat))
 
     def _advance(self, seat: int, number: int) -> None:
         story = self.position.story = Story()
         self._legal.clear()
         self.position.reseed(*chance.words(self.seed, len(self._history) + 1))
-        self.position.play(seat, number)
+        self.position.play_unchecked(seat, number)
         self._history.append((seat, number))
         self._stories.append(story)
         if len(self._stories) > MOMENTS_KEPT:

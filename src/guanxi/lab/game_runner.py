@@ -99,12 +99,13 @@ def decide(table: Table, seat: int, bot: Bot) -> int:
         move = bot.choose(sight)
     except Exception as error:
         raise BotFailed(f"{where} raised {type(error).__name__}: {error}") from error
-    if move not in sight.legal_numbers:
+    try:
+        return sight.number(move)
+    except GuanxiError as refused:
         legal = ", ".join(str(number) for number in sight.legal_numbers[:8]) + (
             ", …" if len(sight.legal_numbers) > 8 else ""
         )
-        raise BotFailed(f"{where} chose {move!r}, which is not legal. Legal: {legal}.")
-    return move
+        raise BotFailed(f"{where} chose {move!r}, which is not legal. {refused} Legal: {legal}.") from None
 
 
 def cheats(bot: Bot) -> bool:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 import guanxi
-from guanxi.bots import maker
+from guanxi.bots import made_by, maker
 from guanxi.engine.errors import BadOption
 from guanxi.lab.game_runner import cheats, play_out
 
@@ -64,7 +64,7 @@ class MatchPlan:
             seated = [*bots, *[bots[-1]] * (self.seats - len(bots))]
             self.lineups = [tuple(entered.index(bot) for bot in seated)]
         self.makers = [maker(bot) if isinstance(bot, str) else bot for bot in entered]
-        made = [make(Random(0)) for make in self.makers]
+        made = [made_by(make, Random(0)) for make in self.makers]
         self.called = [bot if isinstance(bot, str) else one.name for bot, one in zip(entered, made, strict=True)]
         self.bots = distinct(self.called)
         self.cheating = [cheats(one) for one in made]

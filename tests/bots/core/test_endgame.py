@@ -58,7 +58,7 @@ def by_hand(game: Game[Any, Any], p: Position, seat: int) -> dict[int, float]:
         supposed = p.copy()
         likelihood = best_adviser(game, supposed).suppose(seat, number)
         likelihoods += likelihood
-        for move in game.legal(supposed, seat) if likelihood else ():
+        for move in supposed.legal(seat) if likelihood else ():
             world = supposed.copy()
             world.play(seat, move)
             while world.owing and not best_adviser(game, world).is_pause():

@@ -137,18 +137,18 @@ class Pennies(Position):
 
     shown: int = 0
 
-    def legal(self, seat: int, moves: Moves) -> None:
+    def _list_moves(self, seat: int, moves: Moves) -> None:
         for coin in range(3):
             moves.add(coin)
 
-    def unseal(self) -> None:
+    def _unseal(self) -> None:
         one, other = self.sealed[0], self.sealed[1]
         if one == 2 or other == 2:
             self.shown = 2 if one == 2 else 1
         else:
             self.shown = 1 if one == other else 2
 
-    def redraw(self, seat: int) -> None:
+    def _redraw(self, seat: int) -> None:
         pass
 
     def winners(self) -> int:
@@ -163,7 +163,7 @@ def test_sealed_choices_are_mixed() -> None:
     search.exploration = 1.0
     search.root.seats = 2
     search.root.reseed(1, 2, 3, 4)
-    search.root.seal(0b11)
+    search.root._seal(0b11)
     search.tree.clear(2)
     search.run(20_000)
     shares = {move: share / 20_000 for move, _, _, share, _ in search.findings()}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+import guanxi
 from guanxi.engine.core.position import MOST_MOVES, NOBODY, Moves, Position, first_owing, playout
+from guanxi.engine.errors import BadOption, IllegalMove
 from guanxi.engine.record import array, record
 from guanxi.engine.story import Story
 from tests.engine.sealed_game import GAME, Bidding
@@ -16,16 +18,16 @@ class Faulty(Position):
 
     row: list[int] = array(3)
 
-    def legal(self, seat: int, moves: Moves) -> None:
+    def _list_moves(self, seat: int, moves: Moves) -> None:
         raise LookupError("legal")
 
-    def apply(self, seat: int, move: int) -> None:
+    def _apply(self, seat: int, move: int) -> None:
         raise LookupError("apply")
 
-    def unseal(self) -> None:
+    def _unseal(self) -> None:
         raise LookupError("unseal")
 
-    def redraw(self, seat: int) -> None:
+    def _redraw(self, seat: int) -> None:
         raise LookupError("redraw")
 
     def winners(self) -> int:
@@ -52,25 +54,30 @@ class Won(Position):
 def test_a_fault_in_the_rules_is_not_swallowed() -> None:
     p, moves = Faulty(), Moves()
     p.seats = 2
+    p.owing = 0b01
     with pytest.raises(LookupError, match="legal"):
         moves.fill(p, 0)
-    with pytest.raises(LookupError, match="apply"):
+    with pytest.raises(LookupError, match="legal"):
+        p.legal(0)
+    with pytest.raises(LookupError, match="legal"):
         p.play(0, 0)
+    with pytest.raises(LookupError, match="apply"):
+        p.play_unchecked(0, 0)
     with pytest.raises(LookupError, match="redraw"):
         p.imagine(0)
     with pytest.raises(LookupError, match="winners"):
         p.returns(0)
-    p.seal(0b01)
+    p._seal(0b01)
     with pytest.raises(LookupError, match="unseal"):
-        p.play(0, 0)
+        p.play_unchecked(0, 0)
     p.owing = 1
     with pytest.raises(LookupError, match="legal"):
         playout(p, moves)
 
 
-@pytest.mark.parametrize("what", ["legal", "apply", "unseal", "redraw", "winners"])
+@pytest.mark.parametrize("what", ["_list_moves", "_apply", "_unseal", "_redraw", "winners"])
 def test_rules_that_are_missing_are_missed(what: str) -> None:
-    arguments = {"legal": (0, Moves()), "apply": (0, 0), "redraw": (0,)}.get(what, ())
+    arguments = {"_list_moves": (0, Moves()), "_apply": (0, 0), "_redraw": (0,)}.get(what, ())
     with pytest.raises(NotImplementedError):
         getattr(Position(), what)(*arguments)
 
@@ -122,6 +129,54 @@ def test_a_copy_is_equal_and_goes_its_own_way() -> None:
     twin.play(2, 0)
     assert twin.numbers() != p.numbers()
     assert p.sealed[:3] == [3, NOBODY, NOBODY]
+
+
+def test_positions_are_equal_by_their_contents() -> None:
+    p, twin = begun(), begun()
+    assert p == twin
+    twin.play(0, 3)
+    assert p != twin
+    assert p != p.numbers()
+
+
+def test_a_position_says_who_is_to_move() -> None:
+    p = begun()
+    assert (p.to_move, p.over) == ((0, 1, 2), False)
+    assert repr(p) == "<Bidding position, seat 0 and 1 and 2 of 3 to move>"
+    playout(p, Moves())
+    assert (p.to_move, p.over) == ((), True)
+    assert repr(p) == "<Bidding position, over>"
+    assert repr(Bidding()) == "<Bidding position, not set up>"
+
+
+def test_moves_that_are_not_legal_are_refused_and_change_nothing() -> None:
+    p = begun()
+    before = p.copy()
+    for move in (-1, 5, 533):
+        with pytest.raises(IllegalMove, match=f"Move {move} is not legal now"):
+            p.play(0, move)
+    for seat in (-1, 3):
+        with pytest.raises(BadOption, match=f"There is no seat {seat}: seats are numbered from 0 to 2"):
+            p.play(seat, 0)
+    assert p == before
+    playout(p, Moves())
+    with pytest.raises(IllegalMove, match="The game is over"):
+        p.play(0, 0)
+    assert p.legal(0) == []
+
+
+def test_a_seat_that_has_nothing_to_decide_has_no_moves() -> None:
+    p = guanxi.game("hanamikoji").table(seed=1, first=0).position
+    assert p.legal(1) == []
+    with pytest.raises(IllegalMove, match="It is not your turn"):
+        p.play(1, 0)
+
+
+def test_a_random_stream_is_seeded_with_words_of_32_bits() -> None:
+    p = begun()
+    for words in ((-1, 0, 0, 0), (0, 0, 0, 1 << 32)):
+        with pytest.raises(BadOption, match="32 bits"):
+            p.reseed(*words)
 
 
 def test_a_copy_has_no_listener() -> None:

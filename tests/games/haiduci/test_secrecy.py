@@ -26,7 +26,7 @@ GAMES_IN_CHUNK = 60
 def received(p: Haiduci, seat: int) -> tuple[bytes, bytes, list[int], list[int], dict[str, Any]]:
     """All that a seat is given of a position."""
     sight = Sight(GAME, p, seat)
-    legal = GAME.legal(p, seat) if p.owing >> seat & 1 else []
+    legal = p.legal(seat) if p.owing >> seat & 1 else []
     said = msgspec.json.encode((sight.view, [sight.preview(number) for number in legal]))
     return encoded(p, seat), said, legal, GAME.observe(p, seat), sight.numbers()
 
@@ -110,7 +110,7 @@ def follow(p: Haiduci, twin: Haiduci, watchers: tuple[int | None, ...], random: 
     moves = moments = 0
     for _ in range(20):
         mover = first_owing(p)
-        both = sorted(set(GAME.legal(p, mover)) & set(GAME.legal(twin, mover))) if p.owing else []
+        both = sorted(set(p.legal(mover)) & set(twin.legal(mover))) if p.owing else []
         if not both:
             break
         move = random.choice(both)

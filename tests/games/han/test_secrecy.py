@@ -29,7 +29,7 @@ AHEAD = 12  # cards of the pile that stay where they are while two tables are co
 def received(p: Han, seat: int) -> tuple[bytes, bytes, list[int], list[int], dict[str, Any]]:
     """All that a seat is given of a position."""
     sight = Sight(GAME, p, seat)
-    legal = GAME.legal(p, seat) if p.owing >> seat & 1 else []
+    legal = p.legal(seat) if p.owing >> seat & 1 else []
     said = msgspec.json.encode((sight.view, [sight.preview(number) for number in legal]))
     return encoded(p, seat), said, legal, GAME.observe(p, seat), sight.numbers()
 
@@ -75,7 +75,7 @@ def follow(p: Han, twin: Han, seat: int, random: Random) -> int:
     left = p.left
     while p.owing and left - p.left < AHEAD - 4:
         mover = first_owing(p)
-        here, there = (GAME.legal(table, mover) for table in (p, twin))
+        here, there = (table.legal(mover) for table in (p, twin))
         if mover == seat:
             assert here == there
         both = [number for number in here if number in there]

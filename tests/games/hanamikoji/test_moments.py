@@ -162,7 +162,7 @@ def test_the_end_of_a_round_shows_a_seat_nothing_that_stays_hidden(watcher: int 
         assert all_cards(twin) == material.CHARM
         different += (twin.aside, twin.traded) != (p.aside, p.traded)
         seat = first_owing(p)
-        choice = random.randrange(len(GAME.legal(p, seat)))
+        choice = random.randrange(len(p.legal(seat)))
         assert received(p, seat, choice, watcher) == received(twin, seat, choice, watcher)
     # Most of these twins are really other tables.
     assert different > GAMES // 2
@@ -211,7 +211,7 @@ def hidden_elsewhere(p: Hanamikoji, watcher: int | None, random: Random) -> Hana
 def received(p: Hanamikoji, seat: int, choice: int, watcher: int | None) -> bytes:
     """All that a watcher gets when a seat makes one of its moves."""
     p.story = Story()
-    p.play(seat, GAME.legal(p, seat)[choice])
+    p.play(seat, p.legal(seat)[choice])
     told = [what.seen_by(watcher) for what in p.story.events(GAME, None)]
     moments = [(kind, after, GAME.view(cast("Hanamikoji", kept), watcher)) for kind, after, kept in p.story.snapshots]
     assert len(moments) == 2

@@ -56,7 +56,7 @@ def test_there_are_534_moves() -> None:
 
 def test_every_action_is_one_number_one_move_one_notation() -> None:
     p = holding_everything()
-    assert GAME.legal(p, ME) == list(range(material.TAKE))
+    assert p.legal(ME) == list(range(material.TAKE))
     assert [there_and_back(p, ME, number) for number in range(material.TAKE)] == list(range(material.TAKE))
     assert len({GAME.move(p, number).notation() for number in range(material.TAKE)}) == material.TAKE
 
@@ -65,7 +65,7 @@ def test_every_answer_to_every_gift_is_one_number_one_move_one_notation() -> Non
     answers = set()
     for offer in range(material.GIFT, material.COMPETITION):
         p = offered(offer)
-        numbers = GAME.legal(p, THEM)
+        numbers = p.legal(THEM)
         assert [there_and_back(p, THEM, number) for number in numbers] == numbers
         answers.update(numbers)
     assert answers == set(range(material.TAKE, material.TAKE_PAIR))
@@ -75,7 +75,7 @@ def test_every_answer_to_every_competition_is_one_number_one_move_one_notation()
     answers = set()
     for offer in range(material.COMPETITION, material.TAKE):
         p = offered(offer)
-        numbers = GAME.legal(p, THEM)
+        numbers = p.legal(THEM)
         assert [there_and_back(p, THEM, number) for number in numbers] == numbers
         answers.update(numbers)
     assert answers == set(range(material.TAKE_PAIR, material.MOVES))
@@ -132,7 +132,7 @@ def test_moves_touch_the_action_and_the_cards_in_the_order_of_clicks() -> None:
 def test_legal_moves_touch_different_things() -> None:
     """A client that knows what a player has clicked, and in which order, knows the move."""
     p = holding_everything()
-    touched = [GAME.move(p, number).touches() for number in GAME.legal(p, ME)]
+    touched = [GAME.move(p, number).touches() for number in p.legal(ME)]
     assert len(set(touched)) == len(touched)
 
 

@@ -28,7 +28,7 @@ def received(p: Hanamikoji, seat: int | None) -> tuple[object, ...]:
     if seat is None:
         return (encoded(p, None),)
     sight = Sight(GAME, p, seat)
-    legal = GAME.legal(p, seat) if p.owing >> seat & 1 else []
+    legal = p.legal(seat) if p.owing >> seat & 1 else []
     said = msgspec.json.encode((sight.view, [sight.preview(number) for number in legal]))
     return encoded(p, seat), said, legal, GAME.observe(p, seat), sight.numbers()
 
@@ -104,8 +104,8 @@ def told(story: Story, seat: int | None) -> bytes:
 def moves_that_look_alike(p: Hanamikoji, twin: Hanamikoji, seat: int | None) -> list[tuple[int, int]]:
     """Pairs of legal moves, one for each table, that the seat cannot tell apart; one pair for each look."""
     mover = first_owing(p)
-    here = {look(number, mover == seat): number for number in GAME.legal(p, mover)}
-    there = {look(number, mover == seat): number for number in GAME.legal(twin, mover)}
+    here = {look(number, mover == seat): number for number in p.legal(mover)}
+    there = {look(number, mover == seat): number for number in twin.legal(mover)}
     return [(here[same], there[same]) for same in here if same in there]
 
 

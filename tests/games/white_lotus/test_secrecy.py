@@ -28,7 +28,7 @@ def received(p: WhiteLotus, seat: int) -> tuple[bytes, bytes, list[int], list[in
     """All that a seat is given of a position."""
     sight = Sight(GAME, p, seat)
     asked = p.owing | p.sealing
-    legal = GAME.legal(p, seat) if asked >> seat & 1 else []
+    legal = p.legal(seat) if asked >> seat & 1 else []
     said = msgspec.json.encode((sight.view, [sight.preview(number) for number in legal]))
     return encoded(p, seat), said, legal, GAME.observe(p, seat), sight.numbers()
 
@@ -46,7 +46,7 @@ def other_choices(p: WhiteLotus, seat: int | None, random: Random) -> WhiteLotus
             whole = not p.owing >> other & 1
             begin_again(twin, other)
             while True:
-                twin.play(other, random.choice(GAME.legal(twin, other)))
+                twin.play(other, random.choice(twin.legal(other)))
                 if not whole or not twin.owing >> other & 1:
                     break
             assert twin.owing == p.owing
@@ -178,7 +178,7 @@ def other_line(start: WhiteLotus, line: list[tuple[int, int]], seat: int | None)
         return line
     p, changed = played(start, line[:window])[0], line[:window]
     for other, move in line[window:]:
-        changed.append((other, move if other == seat else random.choice(GAME.legal(p, other))))
+        changed.append((other, move if other == seat else random.choice(p.legal(other))))
         p.play(*changed[-1])
     return changed
 

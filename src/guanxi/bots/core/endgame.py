@@ -61,7 +61,7 @@ class Endgame(Record):
         """Play every move to the end in the supposed position; returns 0 if the budget does not suffice."""
         self.supposed.copy_from(self.world)
         for place in range(self.moves.count):
-            self.world.play(seat, self.moves.number[place])
+            self.world.play_unchecked(seat, self.moves.number[place])
             if not self.play_on():
                 return 0
             self.total[place] += likelihood * self.adviser.value(seat)
@@ -76,7 +76,7 @@ class Endgame(Record):
             move = self.following.decide(seat)
             if move == NOBODY:
                 return 0
-            world.play(seat, move)
+            world.play_unchecked(seat, move)
         return 1
 
     def best(self) -> int:

@@ -62,7 +62,7 @@ class SequentialHalving(Record):
             self.imagine()
             for place in range(self.kept):
                 self.world.copy_from(self.start)
-                self.world.play(self.seat, self.moves.number[place])
+                self.world.play_unchecked(self.seat, self.moves.number[place])
                 self.play_on(lookahead)
                 self.visits[place] += 1
                 value = self.adviser.value(self.seat)
@@ -87,7 +87,7 @@ class SequentialHalving(Record):
         world = self.world
         while lookahead and world.owing and world.sealing == 0 and not self.adviser.is_pause():
             seat = first_owing(world)
-            world.play(seat, self.answer(seat))
+            world.play_unchecked(seat, self.answer(seat))
             lookahead -= 1
 
     def answer(self, seat: int) -> int:
@@ -104,7 +104,7 @@ class SequentialHalving(Record):
         if self.answers.count > 1:
             self.before.copy_from(self.world)
             for place in range(self.answers.count):
-                self.world.play(seat, self.answers.number[place])
+                self.world.play_unchecked(seat, self.answers.number[place])
                 value = self.adviser.value(seat)
                 self.world.copy_from(self.before)
                 if value > best:

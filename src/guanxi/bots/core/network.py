@@ -86,7 +86,7 @@ class NetworkAdviser(Adviser):
         best = -2.0
         worth = 0.0
         for index in range(self.moves.count):
-            self.p.play(answering, self.moves.number[index])
+            self.p.play_unchecked(answering, self.moves.number[index])
             liked = self.asked(answering)
             if liked > best:
                 best = liked

@@ -146,7 +146,7 @@ class TreeSearch(Record):
                 child = tree.grow(node, move)
                 self.slot[move] = child
                 if not self.random_playouts and self.moves.count > 1:
-                    self.world.play(seat, move)
+                    self.world.play_unchecked(seat, move)
                     tree.guess[child] = self.adviser.value(seat)
                     self.world.copy_from(self.before)
         if not self.random_playouts:
@@ -182,7 +182,7 @@ class TreeSearch(Record):
         self.parent[self.steps] = node if sealing else 0
         self.steps += 1
         self.at[seat] = child
-        world.play(seat, move)
+        world.play_unchecked(seat, move)
         if sealing == 0:
             for other in range(world.seats):
                 if other != seat:
@@ -264,7 +264,7 @@ class TreeSearch(Record):
         while world.sealing:
             seat = first_owing(world)
             self.moves.fill(world, seat)
-            world.play(seat, self.promising(seat))
+            world.play_unchecked(seat, self.promising(seat))
 
     def promising(self, seat: int) -> int:
         """Return the best-looking of a few moves drawn at random."""
@@ -273,7 +273,7 @@ class TreeSearch(Record):
         for _ in range(min(FEW, self.moves.count)):
             move = self.moves.number[self.world.below(self.moves.count)]
             self.before.copy_from(self.world)
-            self.world.play(seat, move)
+            self.world.play_unchecked(seat, move)
             value = self.adviser.value(seat)
             self.world.copy_from(self.before)
             if value > best:

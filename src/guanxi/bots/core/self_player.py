@@ -33,7 +33,7 @@ class SelfPlayer(Record):
         chosen = 0
         for index in range(moves.count):
             self.after.copy_from(self.seen)
-            self.after.play(seat, moves.number[index])
+            self.after.play_unchecked(seat, moves.number[index])
             moves.weight[index] = self.adviser.value(seat)
             if moves.weight[index] > best:
                 best = moves.weight[index]

@@ -1,7 +1,8 @@
 """A position of any game, and the list of moves legal in it.
 
-A game's rules are a record derived from `Position` with the methods `legal`, `apply`, `redraw` and `winners`; also
-`unseal` if it has sealed choices, and `enclose` if such a choice takes several moves.  Seats and moves are small whole
+A game's rules are a record derived from `Position` with the methods `_list_moves`, `_apply`, `_redraw` and `winners`;
+also `_unseal` if it has sealed choices, and `_enclose` if such a choice takes several moves.  Methods with an
+underscore belong to the rules and trust their arguments; the others check them.  Seats and moves are small whole
 numbers, and sets of seats are bits of one number.  Nothing is allocated while a game is simulated.
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, final
 
+from guanxi.engine.errors import BadOption, no_seat, not_its_turn, refusal
 from guanxi.engine.record import array, decimals, record
 
 if TYPE_CHECKING:
@@ -47,6 +49,19 @@ class Record:
         return {name: copied(getattr(self, name), dimensions) for name, dimensions in self.shape.items()}
 
 
+def remade(kind: type[Position], numbers: dict[str, Any], links: dict[str, Any]) -> Position:
+    """Unpickle a position."""
+    made = kind()
+    for name, value in (*numbers.items(), *links.items()):
+        setattr(made, name, value)
+    return made
+
+
+def same_record(one: Record | None, other: Record | None) -> bool:
+    """Whether two linked records are equal."""
+    return one is other or (one is not None and other is not None and one.numbers() == other.numbers())
+
+
 def copied(value: Any, dimensions: tuple[int, ...]) -> Any:
     """A number as it is, a row or a table as new lists."""
     if len(dimensions) == 2:
@@ -55,7 +70,7 @@ def copied(value: Any, dimensions: tuple[int, ...]) -> Any:
 
 
 @record
-class Position(Record):
+class Position(Record):  # noqa: PLW1641 - it changes, so it has no hash
     """The state that every game has: the seats to decide, sealed choices, and the random stream."""
 
     rules: int = 0  # the version of the rules
@@ -67,15 +82,31 @@ class Position(Record):
 
     story: Story | None = None  # receives events, if set; never copied
 
-    def legal(self, seat: int, moves: Moves) -> None:
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position) or type(self) is not type(other):
+            return NotImplemented
+        return self.numbers() == other.numbers() and all(
+            same_record(getattr(self, name), getattr(other, name)) for name in self.links
+        )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return remade, (type(self), self.numbers(), {name: getattr(self, name) for name in self.links})
+
+    def __repr__(self) -> str:
+        state = "over" if self.seats else "not set up"
+        if self.owing:
+            state = f"seat {' and '.join(map(str, self.to_move))} of {self.seats} to move"
+        return f"<{type(self).__name__} position, {state}>"
+
+    def _list_moves(self, seat: int, moves: Moves) -> None:
         """Add every legal move of a seat that has to decide."""
         raise NotImplementedError
 
-    def apply(self, seat: int, move: int) -> None:
+    def _apply(self, seat: int, move: int) -> None:
         """Carry out a legal open move, up to the next decision or the end."""
         raise NotImplementedError
 
-    def enclose(self, seat: int, move: int) -> int:
+    def _enclose(self, seat: int, move: int) -> int:
         """Add a move to a seat's sealed choice; returns 1 if the choice is complete, 0 if it needs more moves.
 
         Before its first move the choice is NOBODY; a seat whose choice is complete starts over.
@@ -83,13 +114,20 @@ class Position(Record):
         self.sealed[seat] = move
         return 1
 
-    def unseal(self) -> None:
+    def _unseal(self) -> None:
         """Carry out the sealed choices once all are complete, up to the next decision or the end."""
         raise NotImplementedError
 
-    def redraw(self, seat: int) -> None:
+    def _redraw(self, seat: int) -> None:
         """Deal everything the seat has not seen again, uniformly, and overwrite every trace of the real cards."""
         raise NotImplementedError
+
+    def _seal(self, seats: int) -> None:
+        """Ask these seats (bits) for choices that stay hidden until all are complete."""
+        self.sealing = seats
+        self.owing = seats
+        for seat in range(MOST_SEATS):
+            self.sealed[seat] = NOBODY
 
     def winners(self) -> int:
         """The seats that have won, as bits, once the game is over."""
@@ -99,38 +137,78 @@ class Position(Record):
         """A move of one seat as another seat saw it: a number that hides what was hidden."""
         return move
 
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.owing == 0
+
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        """The seats that have to decide; empty when the game is over."""
+        return _seats_in[self.owing]
+
+    def legal(self, seat: int) -> list[int]:
+        """The numbers of a seat's legal moves; empty if it has nothing to decide."""
+        moves = borrow_moves()
+        try:
+            moves.fill(self, seat)
+            return moves.numbered()
+        finally:
+            give_back(moves)
+
     def play(self, seat: int, move: int) -> None:
-        """Make a move: the single entry point for open and sealed decisions."""
+        """Make a legal move; any other raises `IllegalMove` and changes nothing."""
+        self.check_turn(seat)
+        moves = borrow_moves()
+        moves.fill(self, seat)
+        found = moves.holds(move)
+        give_back(moves)
+        if not found:
+            raise refusal("number", "turn", number=move)
+        self.play_unchecked(seat, move)
+
+    def play_unchecked(self, seat: int, move: int) -> None:
+        """Make a move that is known to be legal, as a search does; any other can end the process."""
         if self.sealing == 0:
-            self.apply(seat, move)
-        elif self.enclose(seat, move):
+            self._apply(seat, move)
+        elif self._enclose(seat, move):
             # Reported once: others must not learn that a choice was changed.
             if self.owing & (1 << seat):
                 self.tell(READY, seat)
             self.owing &= ~(1 << seat)
             if self.owing == 0:
                 self.sealing = 0
-                self.unseal()
+                self._unseal()
         else:
             self.owing |= 1 << seat
 
-    def seal(self, seats: int) -> None:
-        """Ask these seats (bits) for choices that stay hidden until all are complete."""
-        self.sealing = seats
-        self.owing = seats
-        for seat in range(MOST_SEATS):
-            self.sealed[seat] = NOBODY
+    def check_seat(self, seat: int) -> int:
+        """The seat itself; raises `BadOption` if there is no such seat."""
+        if seat < 0 or seat >= self.seats:
+            raise no_seat(seat, self.seats)
+        return seat
+
+    def check_turn(self, seat: int) -> int:
+        """The seat itself; raises `IllegalMove` unless it has to decide or may change its sealed choice."""
+        self.check_seat(seat)
+        if self.owing == 0:
+            raise refusal("over", "end")
+        if not (self.owing | self.sealing) & (1 << seat):
+            raise not_its_turn(first_owing(self))
+        return seat
 
     def imagine(self, seat: int) -> None:
         """Become a position sampled uniformly from those consistent with what the seat has seen."""
+        self.check_seat(seat)
         for other in range(self.seats):
             if other != seat and self.sealing & (1 << other):
                 self.sealed[other] = NOBODY
                 self.owing |= 1 << other
-        self.redraw(seat)
+        self._redraw(seat)
 
     def returns(self, seat: int) -> float:
         """A seat's payoff: 1 for a sole winner; the payoffs of all seats sum to 0."""
+        self.check_seat(seat)
         winners = self.winners()
         share = 0.0
         count = 0
@@ -142,7 +220,9 @@ class Position(Record):
         return (share - 1.0) / (self.seats - 1)
 
     def reseed(self, a: int, b: int, c: int, d: int) -> None:
-        """Seed the random stream with 128 bits."""
+        """Seed the random stream with four words of 32 bits."""
+        if (a | b | c | d) & ~WORD:
+            raise BadOption("The words that seed a random stream are whole numbers of 32 bits.")
         self.words[0] = a
         self.words[1] = b
         self.words[2] = c
@@ -188,10 +268,19 @@ class Moves(Record):
         return self.count
 
     def fill(self, p: Position, seat: int) -> int:
-        """List a seat's legal moves; returns their number."""
+        """List a seat's legal moves, none if it has nothing to decide; returns their number."""
         self.count = 0
-        p.legal(seat, self)
+        p.check_seat(seat)
+        if (p.owing | p.sealing) & (1 << seat):
+            p._list_moves(seat, self)
         return self.count
+
+    def holds(self, move: int) -> int:
+        """1 if a move is in the list."""
+        for index in range(self.count):
+            if self.number[index] == move:
+                return 1
+        return 0
 
     def __len__(self) -> int:
         return self.count
@@ -204,6 +293,20 @@ class Moves(Record):
     def numbered(self) -> list[int]:
         """The moves as a Python list."""
         return [self.number[index] for index in range(self.count)]
+
+
+_seats_in = {bits: tuple(seat for seat in range(MOST_SEATS) if bits >> seat & 1) for bits in range(1 << MOST_SEATS)}
+_spare: list[Moves] = []
+
+
+def borrow_moves() -> Moves:
+    """A list of moves for a moment: allocating one takes longer than filling it."""
+    return _spare.pop() if _spare else Moves()
+
+
+def give_back(moves: Moves) -> None:
+    """Keep a borrowed list of moves for the next borrower.  Threads may share `_spare`: both steps are atomic."""
+    _spare.append(moves)
 
 
 def first_owing(p: Position) -> int:
@@ -221,6 +324,6 @@ def playout(p: Position, moves: Moves) -> int:
         seat = first_owing(p)
         if moves.fill(p, seat) == 0:
             raise RuntimeError("a seat has to decide but has no legal move: this is a bug in the rules")
-        p.play(seat, moves.number[p.below(moves.count)])
+        p.play_unchecked(seat, moves.number[p.below(moves.count)])
         decisions += 1
     return decisions

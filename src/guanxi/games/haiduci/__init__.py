@@ -137,6 +137,15 @@ class HaiduciGame(Game[Haiduci, HaiduciOptions]):
     def traits(self, position: Haiduci, seat: int) -> dict[str, str]:
         return {trait: self.text.say(name) for trait, name in view.traits(position, seat).items()}
 
+    def longest(self, seats: int, options: HaiduciOptions) -> int:
+        # A card goes into each of two boxes a player at most, and after each the others pass in turn.
+        offers = (2 * seats + 1) * seats
+        # Every decision of a step puts or takes a pawn, but for a province, an emergence and a capture.
+        step = material.FACTIONS * material.PAWNS + 3
+        marches = seats * (2 + step)
+        season = offers + seats * material.PROGRAM * step + marches + material.FACTIONS + seats
+        return seats + material.SEASONS * season
+
     def lengths(self, position: Haiduci) -> dict[str, int]:
         return {"seasons": position.season + 1}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from guanxi.engine.core.position import NOBODY, Moves
+from guanxi.engine.core.position import NOBODY
 from guanxi.engine.text import Phrase, list_of, phrase, player
 from guanxi.games.haiduci.board import edition_of
 from guanxi.games.haiduci.moves import (
@@ -56,9 +56,7 @@ def number(p: Haiduci, seat: int, move: Move, refuse: Refuse) -> int:
         if id_ not in known:
             raise refuse("no-name", "turn", word=id_, known=", ".join(known))
     found = number_of(edition, move)
-    moves = Moves()
-    moves.fill(p, seat)
-    legal = moves.numbered()
+    legal = p.legal(seat)
     if found in legal:
         return found
     alike = [other for other in (typed(p, other) for other in legal) if type(other) is type(move)]

@@ -21,6 +21,7 @@ from guanxi.games.han.playing import evaluation
 from guanxi.games.han.playing.adviser import HanAdviser
 from guanxi.games.han.preview import HanPreview
 from guanxi.games.han.rules import scoring
+from guanxi.games.han.rules.material import DECK
 from guanxi.games.han.rules.rules import MOVES, Han, set_up
 from guanxi.games.han.view import HanView
 
@@ -128,6 +129,11 @@ class HanGame(Game[Han, HanOptions]):
 
     def facts(self, position: Han, seat: int) -> list[Fact]:
         return facts(position, seat)
+
+    def longest(self, seats: int, options: HanOptions) -> int:
+        # A turn spends cards, with a decision for each at most, perhaps stops, and draws as many again: three decisions
+        # a card.  All cards are drawn twice at most.  The last round, and the turn that brings it, draw nothing more.
+        return 3 * 2 * DECK + 3 * (seats + 1)
 
     def adviser(self, position: Han) -> Adviser:
         adviser = HanAdviser()

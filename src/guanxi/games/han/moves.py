@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from guanxi.engine.core.position import Moves
 from guanxi.engine.moves import Move, whole_word
 from guanxi.engine.text import Phrase, list_of, phrase
 from guanxi.games.han.board import file_of
@@ -209,10 +208,8 @@ def parse(p: Han, notation: str, refuse: Refuse) -> Move:
 
 def only_payment(p: Han, kind: str, at: str, refuse: Refuse) -> tuple[Colour, ...]:
     """The only way to pay for a piece; refuses if there are several."""
-    moves = Moves()
-    moves.fill(p, p.player)
     pieces = [
-        move for number in moves.numbered() if isinstance(move := typed(p, number), PIECES[kind]) and move.at == at
+        move for number in p.legal(p.player) if isinstance(move := typed(p, number), PIECES[kind]) and move.at == at
     ]
     if len(pieces) > 1:
         raise refuse("which-payment", "placing", ways=" / ".join(" ".join(piece.pay) for piece in pieces))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from guanxi.engine.core.position import Moves
 from guanxi.engine.text import Phrase, phrase, player
 from guanxi.games.han.board import file_of
 from guanxi.games.han.rules import material
@@ -29,9 +28,7 @@ def prompt(p: Han, seat: int | None) -> Phrase:
 
 def second_piece(p: Han, seat: int) -> Phrase:
     """Ask for a second piece, or for the end of the turn if the hand cannot pay for one."""
-    moves = Moves()
-    moves.fill(p, seat)
-    if moves.numbered() == [STOP]:
+    if p.legal(seat) == [STOP]:
         return phrase("prompt.stop")
     names = [
         province.name for province, open_ in zip(file_of(p.board).provinces.values(), p.within, strict=True) if open_

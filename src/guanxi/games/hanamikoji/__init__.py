@@ -105,6 +105,10 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
         adviser.standing = Standing()
         return adviser
 
+    def longest(self, seats: int, options: HanamikojiOptions) -> int | None:
+        # A turn is one decision, and a gift and a competition of each player are answered.
+        return (material.TURNS + 2 * material.SEATS) * options.rounds or None
+
     def lengths(self, position: Hanamikoji) -> dict[str, int]:
         return {"rounds": position.round}
 

@@ -134,12 +134,26 @@ class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
     def traits(self, position: WhiteLotus, seat: int) -> dict[str, str]:
         return {"throne": "emperor" if position.emperor == seat else "subject"}
 
+    def longest(self, seats: int, options: WhiteLotusOptions) -> int:
+        provinces = material.PROVINCES
+        # A year with an empty or neutral province gives one an owner, and an owned one never gets neutral again.
+        years = provinces
+        # Every province is founded, claimed, named and won once; a round of its conflict ejects a claimant.
+        rounds = provinces * (seats - 1)
+        once = provinces * (seats + 2) + rounds * (2 * seats + 1)
+        # Cubes kept; leading, camps, combat and spoils of a rebellion; palaces.
+        yearly = material.TILES[material.RICE] + 4 * seats + material.TILES[material.PALACE]
+        # Windows for offers: before every name, bid and tie, and five times a year.
+        windows = provinces + 2 * rounds + 5 * years if options.negotiation else 0
+        offers = seats * (material.OFFERS * (material.TERMS + 2) + 1)
+        return once + years * yearly + windows * offers
+
     def lengths(self, position: WhiteLotus) -> dict[str, int]:
         return {"years": position.year}
 
     def absent(self, position: WhiteLotus, seat: int) -> int:
         """An absent player places compulsory cubes and tiles, bids nothing and refuses everything else."""
-        legal = self.legal(position, seat)
+        legal = position.legal(seat)
         return next((move for move in (material.SILENT, material.PASS) if move in legal), legal[0])
 
     def plannable(self, position: WhiteLotus, seat: int) -> list[Move]:

@@ -46,7 +46,7 @@ def choose(asked: Asked) -> Chosen:
     if asked.explain and isinstance(player, Level):
         found = player.explain(sight)
         return Chosen(found[0].move, found)
-    return Chosen(player.choose(sight))
+    return Chosen(sight.number(player.choose(sight)))
 
 
 @lru_cache(1)

@@ -110,11 +110,11 @@ def test_what_is_imagined_looks_the_same_to_the_seat() -> None:
         p = somewhere(GAME.seats[game % 3], f"imagine {game}", random)
         for seat in range(p.seats):
             sight = Sight(GAME, p, seat)
-            legal = GAME.legal(p, seat) if p.owing >> seat & 1 else []
+            legal = p.legal(seat) if p.owing >> seat & 1 else []
             for _ in range(3):
                 world = cast("Haiduci", sight.sample_world(random))
                 assert msgspec.json.encode(GAME.view(world, seat)) == msgspec.json.encode(GAME.view(p, seat))
-                assert (GAME.legal(world, seat) if world.owing >> seat & 1 else []) == legal
+                assert (world.legal(seat) if world.owing >> seat & 1 else []) == legal
                 assert all_cards(world) == all_cards(p)
                 assert world.left == p.left
 

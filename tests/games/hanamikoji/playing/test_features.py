@@ -57,7 +57,7 @@ def test_between_rounds_it_does_not_matter_what_was_dealt() -> None:
     assert one.hand != other.hand
     assert GAME.adviser(one).is_pause()
     assert described(GAME, one, 0) == described(GAME, other, 0)
-    one.play(0, GAME.legal(one, 0)[0])
+    one.play(0, one.legal(0)[0])
     assert not GAME.adviser(one).is_pause()
 
 

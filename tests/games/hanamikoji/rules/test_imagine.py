@@ -120,11 +120,11 @@ def test_what_is_imagined_looks_the_same_to_the_seat() -> None:
         p = somewhere(f"imagine {game}", random)
         for seat in (ME, THEM):
             sight = Sight(GAME, p, seat)
-            legal = GAME.legal(p, seat) if p.owing >> seat & 1 else []
+            legal = p.legal(seat) if p.owing >> seat & 1 else []
             for _ in range(5):
                 world = cast("Hanamikoji", sight.sample_world(random))
                 assert msgspec.json.encode(GAME.view(world, seat)) == msgspec.json.encode(GAME.view(p, seat))
-                assert (GAME.legal(world, seat) if world.owing >> seat & 1 else []) == legal
+                assert (world.legal(seat) if world.owing >> seat & 1 else []) == legal
                 assert all_cards(world) == material.CHARM
 
 
@@ -132,7 +132,7 @@ def test_a_sight_knows_the_legal_moves_and_the_view() -> None:
     table = table_with("fan fan drum", "bowl")
     sight = table.sight(ME)
     assert sight.legal_moves == table.legal_moves(ME)
-    assert sight.legal_numbers == GAME.legal(position(table), ME)
+    assert sight.legal_numbers == position(table).legal(ME)
     assert sight.view == table.view(ME)
 
 

@@ -80,7 +80,7 @@ def chosen(table: Table, name: str, times: int = 30) -> set[str]:
     sight = table.sight(seat)
     found = set()
     for seed in range(times):
-        number = bot("greedy", Random(seed)).choose(sight)
+        number = sight.number(bot("greedy", Random(seed)).choose(sight))
         found.add(sight.legal_moves[sight.legal_numbers.index(number)].notation())
     return found
 

@@ -97,7 +97,7 @@ from guanxi.games.haiduci.rules.scoring import captured, check_claims, decide
 class Haiduci(Material):
     """A position of Haiduci: the table, and what may be done on it."""
 
-    def legal(self, seat: int, moves: Moves) -> None:
+    def _list_moves(self, seat: int, moves: Moves) -> None:
         """Add the choices of the player who is asked in this phase."""
         if self.phase == CHOOSING:
             add_factions(self, moves)
@@ -112,7 +112,7 @@ class Haiduci(Material):
         else:
             add_haiduci(self, seat, moves)
 
-    def apply(self, seat: int, move: int) -> None:
+    def _apply(self, seat: int, move: int) -> None:
         """Carry out one decision, up to the next one or the end."""
         self.owing = 0
         if self.phase == CHOOSING:
@@ -129,7 +129,7 @@ class Haiduci(Material):
         else:
             answer_freeze(self, seat, move)
 
-    def redraw(self, seat: int) -> None:
+    def _redraw(self, seat: int) -> None:
         """Deal again everything the seat has not seen."""
         redraw_leaders(self, seat)
         if self.phase != CHOOSING:

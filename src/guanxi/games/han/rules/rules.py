@@ -69,7 +69,7 @@ MOVES = DRAW_PILE + 1
 class Han(Material):
     """A position of Han: the table, and what may be done on it."""
 
-    def legal(self, seat: int, moves: Moves) -> None:
+    def _list_moves(self, seat: int, moves: Moves) -> None:
         """Add the moves of the player to move: draws, or placements and stop or discards."""
         if self.drawing:
             add_draws(self, moves)
@@ -80,7 +80,7 @@ class Han(Material):
             else:
                 add_discards(self, seat, moves)
 
-    def apply(self, seat: int, move: int) -> None:
+    def _apply(self, seat: int, move: int) -> None:
         """Carry out one decision of a turn."""
         if move >= DRAW:
             draw(self, seat, move)
@@ -92,7 +92,7 @@ class Han(Material):
         else:
             place(self, seat, move)
 
-    def redraw(self, seat: int) -> None:
+    def _redraw(self, seat: int) -> None:
         """Deal everything again that the seat has not seen."""
         redraw_hidden(self, seat)
 

@@ -36,14 +36,14 @@ from guanxi.games.hanamikoji.rules.scoring import better, charm, geishas, give_f
 class Hanamikoji(Material):
     """A position of Hanamikoji with its legal moves."""
 
-    def legal(self, seat: int, moves: Moves) -> None:
+    def _list_moves(self, seat: int, moves: Moves) -> None:
         """Add a seat's legal moves: its unused actions, or the answers to an offer."""
         if self.offer == NOBODY:
             add_actions(self, seat, moves)
         else:
             add_answers(self, moves)
 
-    def apply(self, seat: int, move: int) -> None:
+    def _apply(self, seat: int, move: int) -> None:
         """Carry out an action or an answer."""
         if move < TAKE:
             act(self, seat, move)
@@ -56,7 +56,7 @@ class Hanamikoji(Material):
             return SECRET
         return TRADE_OFF if move < GIFT else move
 
-    def redraw(self, seat: int) -> None:
+    def _redraw(self, seat: int) -> None:
         """Deal the cards the seat has not seen again."""
         redraw_hidden(self, seat)
 

@@ -219,7 +219,7 @@ def go_on_with_conflict(p: Material) -> None:
 def ask_bids(p: Material) -> None:
     """All players present bid in secret (2.2.2.2, 2.2.2.3)."""
     if not open_window(p):
-        p.seal(p.claims[p.at])
+        p._seal(p.claims[p.at])
 
 
 def is_duel(p: Material) -> int:

@@ -146,7 +146,7 @@ def answer_call(p: Material, seat: int, yes: int) -> None:
 def ask_camps(p: Material) -> None:
     """All but the two leaders must choose a side in secret (2.4)."""
     if not open_window(p):
-        p.seal(everybody(p) & ~(1 << p.emperor) & ~(1 << p.rebel))
+        p._seal(everybody(p) & ~(1 << p.emperor) & ~(1 << p.rebel))
 
 
 def add_camps(moves: Moves) -> None:
@@ -171,7 +171,7 @@ def reveal_camps(p: Material) -> None:
 def ask_combat(p: Material) -> None:
     """Everybody commits combat in secret (2.4)."""
     if not open_window(p):
-        p.seal(everybody(p))
+        p._seal(everybody(p))
 
 
 def add_combat(p: Material, seat: int, moves: Moves) -> None:

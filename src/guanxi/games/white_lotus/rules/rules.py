@@ -54,7 +54,7 @@ from guanxi.games.white_lotus.rules.rebellion import add_rebellion, ask_rebellio
 class WhiteLotus(Material):
     """A position of The White Lotus: the table and the rules."""
 
-    def legal(self, seat: int, moves: Moves) -> None:
+    def _list_moves(self, seat: int, moves: Moves) -> None:
         """Add what a seat may decide at this step of the year (2)."""
         if self.step >= OFFERING:
             add_negotiation(self, seat, moves)
@@ -69,25 +69,25 @@ class WhiteLotus(Material):
         else:
             add_places(self, moves)
 
-    def apply(self, seat: int, move: int) -> None:
+    def _apply(self, seat: int, move: int) -> None:
         """Carry out an open decision and everything that follows, up to the next decision."""
         self.owing = 0
         decide(self, seat, move)
         proceed(self)
 
-    def enclose(self, seat: int, move: int) -> int:
+    def _enclose(self, seat: int, move: int) -> int:
         """A bid is whole with its target and its influence, a camp or combat at once."""
         if self.step == BIDDING:
             return enclose_bid(self, seat, move)
         self.sealed[seat] = move
         return 1
 
-    def unseal(self) -> None:
+    def _unseal(self) -> None:
         """Open all bids, camps or combat, and carry out everything that follows, up to the next decision."""
         decide(self, NOBODY, NOBODY)
         proceed(self)
 
-    def redraw(self, seat: int) -> None:
+    def _redraw(self, seat: int) -> None:
         """Redraw everything the seat has not seen."""
         redraw_tile(self, seat)
 

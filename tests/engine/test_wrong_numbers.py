@@ -1,0 +1,135 @@
+"""Wrong numbers given to what is public of a position or a game are refused with the engine's own errors.
+
+Compiled rules have no checks of their own: a number that gets through can end the process, and these tests with it.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import guanxi
+from guanxi.engine.chance import words
+from guanxi.engine.core.position import Moves, first_owing
+from guanxi.engine.errors import BadOption, GuanxiError
+
+if TYPE_CHECKING:
+    from guanxi.engine.core.position import Position
+
+every_game = pytest.mark.parametrize("name", guanxi.game_names())
+
+# Every method that takes numbers, and how many.  The unchecked move is named so, and not called here.
+METHODS = {
+    "below": 1,
+    "check_seat": 1,
+    "check_turn": 1,
+    "imagine": 1,
+    "legal": 1,
+    "mark": 1,
+    "play": 2,
+    "reseed": 4,
+    "returns": 1,
+    "seen": 3,
+    "tell": 7,
+}
+WITHOUT_NUMBERS = {"copy", "copy_from", "numbers", "over", "to_move", "winners"}
+UNCHECKED = {"play_unchecked"}
+
+small = st.integers(-10, 1200)
+numbers = st.one_of(small, st.integers(-(1 << 63), (1 << 63) - 1))
+calls = st.lists(st.tuples(st.sampled_from(sorted(METHODS)), *[numbers] * max(METHODS.values())), max_size=8)
+
+
+@cache
+def positions(name: str) -> list[Position]:
+    """Positions of random games with every number of players, from the set-up to the end."""
+    game = guanxi.game(name)
+    found = []
+    for seats in game.seats:
+        position = game.begin(seats, game.check_options(seats, game.automatic), words("wrong numbers", seats))
+        while not position.over:
+            if position.below(20) == 0:
+                found.append(position.copy())
+            seat = first_owing(position)
+            legal = position.legal(seat)
+            position.play(seat, legal[position.below(len(legal))])
+        found.append(position)
+    return found
+
+
+@every_game
+def test_every_public_method_of_a_position_is_known_here(name: str) -> None:
+    position = positions(name)[0]
+    public = {known for known in dir(position) if not known.startswith("_")}
+    fields = {*position.shape, *position.links, "shape", "links", "story"}
+    assert public - fields == METHODS.keys() | WITHOUT_NUMBERS | UNCHECKED
+
+
+@every_game
+@settings(max_examples=60, deadline=None)
+@given(index=st.integers(0, 10_000), called=calls)
+def test_wrong_numbers_raise_the_errors_of_the_engine(name: str, index: int, called: list[Any]) -> None:
+    known = positions(name)
+    position = known[index % len(known)].copy()
+    for method, *arguments in called:
+        with suppress(GuanxiError):
+            getattr(position, method)(*arguments[: METHODS[method]])
+
+
+@every_game
+@settings(max_examples=40, deadline=None)
+@given(index=st.integers(0, 10_000), seat=numbers, move=numbers)
+def test_a_refused_move_changes_nothing(name: str, index: int, seat: int, move: int) -> None:
+    known = positions(name)
+    position = known[index % len(known)].copy()
+    before = position.copy()
+    try:
+        position.play(seat, move)
+    except GuanxiError:
+        assert position == before
+    else:
+        assert move in before.legal(seat)
+
+
+@every_game
+@settings(max_examples=40, deadline=None)
+@given(index=st.integers(0, 10_000), seat=numbers, at=numbers)
+def test_a_list_of_moves_takes_wrong_numbers(name: str, index: int, seat: int, at: int) -> None:
+    known, moves = positions(name), Moves()
+    position = known[index % len(known)]
+    with suppress(GuanxiError):
+        assert moves.fill(position, seat) == len(position.legal(seat))
+    with suppress(IndexError):  # as of any list
+        assert moves[at] in position.legal(seat)
+    assert moves.holds(at) == (at in moves.numbered())
+
+
+@every_game
+@settings(max_examples=20, deadline=None)
+@given(index=st.integers(0, 10_000), seat=st.one_of(st.integers(-10, -1), st.integers(6, 1200)))
+def test_a_game_knows_its_seats(name: str, index: int, seat: int) -> None:
+    game, known = guanxi.game(name), positions(name)
+    position = known[index % len(known)]
+    for ask in (game.value, game.observe, game.view, game.facts, game.prompt, game.absent):
+        with pytest.raises(BadOption, match=f"There is no seat {seat}"):
+            ask(position, seat)
+
+
+def test_numbers_beyond_64_bits_end_no_process() -> None:
+    position = positions("hanamikoji")[0].copy()
+    for number in (1 << 64, -(1 << 70)):
+        with pytest.raises((GuanxiError, OverflowError)):
+            position.play(0, number)
+
+
+def test_nothing_is_no_record() -> None:
+    nothing: Any = None
+    with pytest.raises((TypeError, AttributeError)):
+        Moves().fill(nothing, 0)
+    with pytest.raises((TypeError, AttributeError)):
+        positions("han")[0].copy().copy_from(nothing)
