@@ -17,7 +17,7 @@ WIRE_SOURCES := $(shell find src/guanxi/server src/guanxi/engine src/guanxi/lear
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help play terminal test client lint browser bench clean pins
+.PHONY: help play terminal test nightly client lint browser bench clean pins
 .DELETE_ON_ERROR:
 
 help:  ## show this list
@@ -33,6 +33,16 @@ terminal: $(VENV)/.compiled  ## play in the terminal
 test:  ## check everything: style, types, imports, then all tests
 	@$(MAKE) --no-print-directory -j 2 $(VENV)/.compiled $(CLIENT) lint browser client
 	@$(RUN) -m pytest -q -n 2
+
+# A copy of the package, with modules that check every index: tests of the engine, then random games of every game.
+CHECKED := build/checked
+nightly: $(VENV)/.compiled $(VENV)/.test  ## also check that no index of the rules is out of bounds: takes some minutes
+	@echo "Compiling the rules with checks …"
+	@mkdir -p $(CHECKED)/lib && rm -rf $(CHECKED)/lib/guanxi && cp -r src/guanxi $(CHECKED)/lib && find $(CHECKED)/lib -name '*.so' -delete
+	@GUANXI_CHECKED=1 $(RUN) setup.py build_ext --parallel 2 --build-lib $(CHECKED)/lib --build-temp $(CHECKED)/temp \
+		>$(VENV)/checked.log 2>&1 || { tail -20 $(VENV)/checked.log; exit 1; }
+	@PYTHONPATH=$(CHECKED)/lib $(RUN) -m pytest -q -n 2 tests/engine
+	@PYTHONPATH=$(CHECKED)/lib $(RUN) -m tests.engine.random_games
 
 client: $(VENV)/.made web/node_modules/.made $(WIRE)
 	@echo "Testing the browser client …"
