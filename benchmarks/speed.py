@@ -4,21 +4,23 @@
     python benchmarks/speed.py --slices 3 --markdown docs/speed.md
 
 All contestants alternate in slices, so that other work on the machine affects them alike; the figure is the best slice,
-in CPU time of one core.  "Inside" means that the loop over decisions runs inside the library, "driven" that it is
-ordinary Python, which asks for the legal moves and makes one of them, as in a bot.
+in CPU time of one core.  The loops are the functions that docs/research.md shows, taken from that page; other libraries
+run in the same functions where they have the same interface.
 """
 
 from __future__ import annotations
 
 import argparse
+import ast
 import os
+import re
 import subprocess
 import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,13 +28,36 @@ if TYPE_CHECKING:
     Play = Callable[[float], tuple[int, int, float]]  # for some seconds: games, decisions, seconds used
 
 
+RESEARCH = Path(__file__).parents[1] / "docs" / "research.md"
+OURS = [("hanamikoji", 2), ("han", 4), ("white_lotus", 4), ("haiduci", 4)]
+
+# What a loop asks for: only comparisons within a group are of like with like.
+INSIDE = "Inside the library"
+MOVES = "Legal moves and moves, from Python"
+EVENTS = "Also typed moves, events and a log"
+OBSERVED = "Observations and masks for learning, from Python"
+
+
+def documented() -> dict[str, Any]:
+    """The functions `play_…` that docs/research.md shows, by name."""
+    found: dict[str, Any] = {}
+    for block in re.findall(r"```python\n(.*?)```", RESEARCH.read_text(encoding="utf-8"), re.DOTALL):
+        for node in ast.parse(block).body:
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("play_"):
+                exec(compile(ast.Module([node], []), RESEARCH.name, "exec"), found)
+    return found
+
+
+LOOPS = documented()
+
+
 @dataclass
 class Contestant:
-    """A contestant: the library, the game, and a function that plays for some seconds."""
+    """A contestant: the group, the library, the game, and a function that plays for some seconds."""
 
+    group: str
     library: str
     game: str
-    loop: str
     play: Play
     rate: float = 0.0  # decisions a second, in the best slice
     games: float = 0.0
@@ -78,42 +103,54 @@ def guanxi_inside(name: str, seats: int) -> Callable[[], int]:
     return one_game
 
 
-def guanxi_driven(name: str, seats: int) -> Callable[[], int]:
+def guanxi_positions(name: str, seats: int) -> Callable[[], int]:
     import guanxi
-    from guanxi.engine.core.position import Moves, first_owing
+    from guanxi.engine.chance import words
 
-    game = guanxi.game(name)
+    game, chance = guanxi.game(name), Random(1)
     options = game.check_options(seats, game.automatic)
-    start = game.blank(seats, options)
-    position, moves, random = start.copy(), Moves(), Random(1)
+    play_position = LOOPS["play_position"]
 
     def one_game() -> int:
-        position.copy_from(start)
-        position.reseed(1, 2, 3, random.getrandbits(32))
-        game.set_up(position, seats, options)
-        decisions = 0
-        while position.owing:
-            seat = first_owing(position)
-            count = moves.fill(position, seat)
-            position.play(seat, moves[int(random.random() * count)])
-            decisions += 1
-        return decisions
+        return int(play_position(game.begin(seats, options, words("speed", chance.getrandbits(32))), chance))
 
     return one_game
 
 
+def guanxi_tables(name: str, seats: int) -> Callable[[], int]:
+    import guanxi
+
+    game, chance = guanxi.game(name), Random(1)
+    play_table = LOOPS["play_table"]
+    return lambda: int(play_table(game.table(seats, chance.getrandbits(32), **game.automatic), chance))
+
+
 def openspiel(name: str) -> Callable[[], int]:
-    """Chance nodes count as decisions: they are listed and played in the same way, and it favours the library."""
+    """Any game of OpenSpiel, our own too."""
     import pyspiel
 
-    game, random = pyspiel.load_game(name), Random(1)
+    if name.startswith("guanxi_"):
+        import guanxi.bridges.openspiel  # noqa: F401 - registers the games
+    game, chance = pyspiel.load_game(name), Random(1)
+    play_state = LOOPS["play_state"]
+    return lambda: int(play_state(game.new_initial_state(), chance))
+
+
+def openspiel_environment(name: str) -> Callable[[], int]:
+    """OpenSpiel's environment for reinforcement learning, in Python."""
+    import numpy as np
+    from open_spiel.python import rl_environment
+
+    kind, chance = rl_environment.ObservationType.OBSERVATION, Random(1)
+    sampler = rl_environment.ChanceEventSampler(seed=np.random.RandomState(1).randint(1000))
+    env = rl_environment.Environment(name, observation_type=kind, chance_event_sampler=sampler)
 
     def one_game() -> int:
-        state = game.new_initial_state()
+        step = env.reset()
         decisions = 0
-        while not state.is_terminal():
-            actions = state.legal_actions()
-            state.apply_action(actions[int(random.random() * len(actions))])
+        while not step.last():
+            player = step.observations["current_player"]
+            step = env.step([chance.choice(step.observations["legal_actions"][player])])
             decisions += 1
         return decisions
 
@@ -138,22 +175,22 @@ def rlcard(name: str) -> Callable[[], int]:
 
 
 def pettingzoo(name: str) -> Callable[[], int]:
+    """Any environment of PettingZoo: one of its classic games, or one of ours with its number of seats."""
     from importlib import import_module
 
-    env, random = import_module(f"pettingzoo.classic.{name}").env(), Random(1)
+    game, _, seats = name.partition(" ")
+    if seats:
+        from guanxi.bridges import pettingzoo as bridge
+
+        env = bridge.env(game, int(seats))
+    else:
+        env = import_module(f"pettingzoo.classic.{game}").env()
+    chance = Random(1)
+    play_environment = LOOPS["play_environment"]
 
     def one_game() -> int:
-        env.reset(seed=random.getrandbits(31))
-        decisions = 0
-        for _ in env.agent_iter():
-            observation, _, termination, truncation, _ = env.last()
-            if termination or truncation:
-                env.step(None)
-                continue
-            actions = observation["action_mask"].nonzero()[0]
-            env.step(int(actions[int(random.random() * len(actions))]))
-            decisions += 1
-        return decisions
+        env.reset(seed=chance.getrandbits(31))
+        return int(play_environment(env, chance))
 
     return one_game
 
@@ -161,9 +198,9 @@ def pettingzoo(name: str) -> Callable[[], int]:
 class PlainWorker:
     """The same games from the plain sources, in a process of its own that waits between its slices."""
 
-    def __init__(self, name: str, seats: int, loop: str) -> None:
+    def __init__(self, name: str, seats: int, group: str) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, __file__, "--worker", name, str(seats), loop],
+            [sys.executable, __file__, "--worker", name, str(seats), group],
             env={**os.environ, "GUANXI_PLAIN": "1"},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -178,30 +215,37 @@ class PlainWorker:
         return int(games), int(decisions), float(used)
 
 
-LOOPS = {"inside": guanxi_inside, "driven": guanxi_driven}
+GUANXI = {INSIDE: guanxi_inside, MOVES: guanxi_positions, EVENTS: guanxi_tables}
 
 
-def work(name: str, seats: int, loop: str) -> None:
+def work(name: str, seats: int, group: str) -> None:
     """Serve slices on standard input and output: what the plain worker does."""
-    play = timed(LOOPS[loop](name, seats))
+    play = timed(GUANXI[group](name, seats))
     for line in sys.stdin:
         print(*play(float(line)), flush=True)
 
 
 def contestants() -> list[Contestant]:
     """All contestants."""
-    ours = [("hanamikoji", 2), ("han", 4), ("white_lotus", 4), ("haiduci", 4)]
     found = []
-    for name, seats in ours:
-        for loop, maker in LOOPS.items():
-            found.append(Contestant("Guanxi", name, loop, timed(maker(name, seats), 20)))
-            found.append(Contestant("Guanxi, plain Python", name, loop, PlainWorker(name, seats, loop).play))
-    for name in ("tic_tac_toe", "connect_four", "leduc_poker", "liars_dice", "gin_rummy"):
-        found.append(Contestant("OpenSpiel (C++)", name, "driven", timed(openspiel(name))))
-    for name in ("leduc-holdem", "limit-holdem", "uno"):
-        found.append(Contestant("RLCard", name, "driven", timed(rlcard(name))))
+    for group, maker in GUANXI.items():
+        for name, seats in OURS:
+            found.append(Contestant(group, "Guanxi", name, timed(maker(name, seats), 20)))
+            if group != EVENTS:
+                worker = PlainWorker(name, seats, group)
+                found.append(Contestant(group, "Guanxi, plain Python", name, worker.play))
+    found.append(Contestant(MOVES, "Guanxi in OpenSpiel", "hanamikoji", timed(openspiel("guanxi_hanamikoji"))))
+    for name in ("tic_tac_toe", "connect_four", "leduc_poker", "liars_dice", "hearts", "gin_rummy"):
+        found.append(Contestant(MOVES, "OpenSpiel (C++)", name, timed(openspiel(name))))
+    for name, seats in OURS:
+        play = timed(pettingzoo(f"{name} {seats}"))
+        found.append(Contestant(OBSERVED, "Guanxi in PettingZoo", name, play))
     for name in ("tictactoe_v3", "connect_four_v3", "leduc_holdem_v4"):
-        found.append(Contestant("PettingZoo", name, "driven", timed(pettingzoo(name))))
+        found.append(Contestant(OBSERVED, "PettingZoo", name, timed(pettingzoo(name))))
+    for name in ("leduc-holdem", "limit-holdem", "uno"):
+        found.append(Contestant(OBSERVED, "RLCard", name, timed(rlcard(name))))
+    for name in ("tic_tac_toe", "connect_four", "leduc_poker", "gin_rummy"):
+        found.append(Contestant(OBSERVED, "OpenSpiel (C++), rl_environment", name, timed(openspiel_environment(name))))
     return found
 
 
@@ -221,24 +265,44 @@ def import_time() -> float:
 
 
 def report(found: list[Contestant]) -> str:
-    """The table and a few more figures as Markdown."""
-    base = next(c.rate for c in found if c.library == "Guanxi" and c.loop == "driven")
-    lines = [
-        "| library | game | loop | games/s | decisions/s | Guanxi driven is faster by |",
-        "|---|---|---|---:|---:|---:|",
-    ]
-    for c in found:
-        ratio = f"{base / c.rate:.1f} ×" if c.loop == "driven" else ""
-        lines.append(f"| {c.library} | {c.game} | {c.loop} | {c.games:,.0f} | {c.rate:,.0f} | {ratio} |")
-    plain = [c for c in found if c.loop == "inside" and "plain" in c.library]
-    quick = {c.game: c.rate for c in found if c.loop == "inside" and "plain" not in c.library}
+    """A table for each group and a few more figures as Markdown."""
+    lines = []
+    for group in (INSIDE, MOVES, EVENTS, OBSERVED):
+        these = [c for c in found if c.group == group]
+        base = these[0].rate  # Hanamikoji, compiled
+        lines += [
+            f"### {group}",
+            "",
+            "| library | game | games/s | decisions/s | Guanxi's Hanamikoji is faster by |",
+            "|---|---|---:|---:|---:|",
+            *(f"| {c.library} | {c.game} | {c.games:,.0f} | {c.rate:,.0f} | {base / c.rate:.1f} × |" for c in these),
+            "",
+        ]
+    plain = [c for c in found if c.group == INSIDE and "plain" in c.library]
+    quick = {c.game: c.rate for c in found if c.group == INSIDE and "plain" not in c.library}
+    copies = ", ".join(f"{name} {copy_time(name, seats):.2f} µs" for name, seats in OURS)
     lines += [
-        "",
         "- Compiled against plain, inside: " + ", ".join(f"{c.game} {quick[c.game] / c.rate:.0f} ×" for c in plain),
         "- One game in plain Python: " + ", ".join(f"{c.game} {1000 / c.games:.2f} ms" for c in plain),
+        f"- `position.copy()`: {copies}",
         f"- `import guanxi`: {import_time():.0f} ms",
     ]
     return "\n".join(lines)
+
+
+def copy_time(name: str, seats: int) -> float:
+    """The best time of `position.copy()` in microseconds."""
+    import guanxi
+
+    game = guanxi.game(name)
+    position = game.begin(seats, game.check_options(seats, game.automatic), (1, 2, 3, 4))
+    best = float("inf")
+    for _ in range(20):
+        start = time.process_time()
+        for _ in range(10_000):
+            position.copy()
+        best = min(best, time.process_time() - start)
+    return best / 10_000 * 1e6
 
 
 def main() -> None:
@@ -249,8 +313,8 @@ def main() -> None:
     parser.add_argument("--worker", nargs=3, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.worker:
-        name, seats, loop = arguments.worker
-        work(name, int(seats), loop)
+        name, seats, group = arguments.worker
+        work(name, int(seats), group)
         return
     found = contestants()
     for number in range(arguments.slices):
