@@ -145,3 +145,18 @@ async def rematch(table: str, *players: Player) -> str:
         answer = await player.post(f"/api/tables/{table}/rematch", {"seat": seat})
         assert answer.status_code == 200, answer.text
     return str(answer.json()["rematch"]["table"])
+
+
+async def ask(player: Player, table: str, path: str, **body: Any) -> dict[str, Any]:
+    """Send a request that must be granted."""
+    answer = await player.post(f"/api/tables/{table}/{path}", body)
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+async def refused(player: Player, table: str, path: str, **body: Any) -> str:
+    """Send a request that must be refused."""
+    answer = await player.post(f"/api/tables/{table}/{path}", body)
+    assert answer.status_code >= 400, answer.text
+    return str(answer.json()["error"])

@@ -85,8 +85,8 @@ class Stream:
             self.state = message
         return id_, self.state
 
-    async def message(self) -> tuple[str, str, dict[str, Any]]:
-        """The id, the kind and the data of the next event."""
+    async def message(self, presence: bool = False) -> tuple[str, str, dict[str, Any]]:
+        """The id, the kind and the data of the next event; news about presence only if wanted."""
         id_ = kind = ""
         async with asyncio.timeout(TIME_LIMIT):
             async for line in self._lines:
@@ -94,15 +94,17 @@ class Stream:
                     id_ = line[3:].strip()
                 elif line.startswith("event:"):
                     kind = line[6:].strip()
-                elif line.startswith("data:"):
+                elif line.startswith("data:") and (presence or kind != "presence"):
                     return id_, kind, msgspec.json.decode(line[5:])
         raise EOFError
 
     async def line(self) -> str:
-        """The next non-empty line."""
+        """The next non-empty line; news about presence is skipped."""
+        skipped = False
         async with asyncio.timeout(TIME_LIMIT):
             async for line in self._lines:
-                if line:
+                skipped = (skipped and bool(line)) or line == "event: presence"
+                if line and not skipped:
                     return line
         raise EOFError
 

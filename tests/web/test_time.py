@@ -40,7 +40,7 @@ def server(
 ) -> Iterator[ServerProcess]:
     """A server that looks at its clocks often and sends mail."""
     mail = {"smtp": post[0].url, "mail_from": "Guanxi <guanxi@example.org>", "address": ADDRESS}
-    server = ServerProcess(tmp_path_factory.mktemp("server"), deadline_interval=0.1, delivery_interval=0.1, private_hooks=True, **mail)
+    server = ServerProcess(tmp_path_factory.mktemp("server"), deadline_interval=0.1, delivery_interval=0.1, presence_grace=0.5, private_hooks=True, **mail)
     yield server
     server.stop()
 
@@ -268,3 +268,29 @@ def test_an_answer_can_be_left_for_a_question_to_come(open_page: OpenPage) -> No
     plan.uncheck()
     page.wait_for_function("() => !document.querySelector('.dock input').disabled")
     assert state(page)["plan"] is None
+
+
+def test_an_absent_player_is_reminded_and_the_game_ended_without_a_loser(
+    open_page: OpenPage, server: ServerProcess, post: tuple[Mailbox, Receiver]
+) -> None:
+    mover, other = sit_down(open_page)
+    here = other.get_by_role("banner").get_by_role("img", name="here", exact=True)
+    here.wait_for()
+    mover.request.post("/api/notices", data={"kind": "webhook", "address": post[1].url})
+    mover.goto(NOWHERE)
+    other.get_by_role("banner").get_by_role("img", name=re.compile("away, last here")).wait_for()
+    server.move(hours=1)
+    other.reload()
+    other.get_by_text("The table is waiting for").wait_for()
+    other.get_by_role("button", name="Remind").click()
+    other.get_by_text("is being reminded: in their chat").wait_for()
+    wait_until(lambda: any(b"waiting for your move" in one.body for one in post[1].requests), "the reminder")
+    other.get_by_text("Reminded today").wait_for()
+    server.move(hours=72)
+    other.reload()
+    other.get_by_role("button", name="End without a loser").click()
+    other.get_by_role("heading", name="The game was ended").wait_for()
+    shown = state(other)
+    assert (shown["over"], shown["ended"], shown["rated"]) == (True, "agreed", False)
+    other.get_by_role("link", name="Replay").click()
+    other.wait_for_url("**/replay/*")

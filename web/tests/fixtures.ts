@@ -38,6 +38,7 @@ export const seats = (...yours: boolean[]): Seat[] =>
     colour: seat,
     pattern: seat,
     character: null,
+    nudged: null,
   }));
 
 export const line = (move: number, more: Partial<LogLine> = {}): LogLine => ({
@@ -82,9 +83,10 @@ export function state(length: number, more: Partial<State> = {}): State {
     seed: null,
     undo: { possible: false, consent: false, free: true, asked_by: null, to: 0 },
     rematch: null,
+    ended: null,
     lesson: null,
     changes: 0,
-    time: { control: null, absent: "bot", proposal: null, clocks: [], waits_for: [] },
+    time: { control: null, absent: "bot", proposal: null, clocks: [], waits_for: [], patience: 72, idle: 1440, motion: null },
     plan: null,
     plannable: [],
     private: false,

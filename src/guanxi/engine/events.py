@@ -77,7 +77,16 @@ class Returned(Event, frozen=True, tag="returned"):
         return phrase("event.returned", player=player(self.seat))
 
 
-EngineEvent = Ready | Undone | Left | Returned
+class Ended(Event, frozen=True, tag="ended"):
+    """The game was ended without a loser: the players present agreed, or nobody had played for long."""
+
+    reason: Literal["agreed", "idle"]
+
+    def phrase(self, board: Any) -> Phrase:
+        return phrase(f"event.ended.{self.reason}")
+
+
+EngineEvent = Ready | Undone | Left | Returned | Ended
 
 
 def seats_of(bits: int) -> tuple[int, ...]:

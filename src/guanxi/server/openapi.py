@@ -13,7 +13,7 @@ from guanxi.engine.events import EngineEvent, Event
 from guanxi.engine.game import Preview, View
 from guanxi.engine.moves import Move
 from guanxi.server.http.call import LARGEST_NUMBER
-from guanxi.server.tables.wire import Error, Update
+from guanxi.server.tables.wire import Attending, Error, Update
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,7 +42,7 @@ def build_document(routes: Sequence[Route]) -> bytes:
     types = (
         [route.body for route in routes if route.body]
         + [route.answer for route in routes if route.answer]
-        + [Error, Update]
+        + [Attending, Error, Update]
     )
     games = [guanxi.game(name) for name in guanxi.game_names()]
     shapes = [shape for game in games for shape in game.shapes]

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 from guanxi.server.absences.absences import Absences
 from guanxi.server.absences.deadlines import Deadlines
 from guanxi.server.absences.time_controls import TimeControls
+from guanxi.server.absences.waiting import Waiting
 from guanxi.server.accounts.accounts import Accounts
 from guanxi.server.accounts.adoption import Adoption
 from guanxi.server.accounts.devices import DeviceLinks, Devices
 from guanxi.server.bots.bots import Bots
 from guanxi.server.bots.workers import Workers
 from guanxi.server.chat.chat import Chat
-from guanxi.server.clocks.clocks import SECOND
+from guanxi.server.clocks.clocks import DAY, HOUR, SECOND
 from guanxi.server.http import meta
 from guanxi.server.http.limits import Limits
 from guanxi.server.http.links import Links
@@ -39,6 +40,7 @@ from guanxi.server.storage.database import Database
 from guanxi.server.stream.stream import Streams
 from guanxi.server.tables.hub import Hub
 from guanxi.server.tables.moves import Moves
+from guanxi.server.tables.presence import Presence
 from guanxi.server.tables.registry import Tables
 from guanxi.server.tables.replays import Replays
 from guanxi.server.tables.store import TableStore
@@ -63,7 +65,9 @@ class Parts:
         self.hub = Hub()
         self.store = TableStore(self.database)
         notice_delay = round(settings.notice_delay * SECOND)
-        self.tables = Tables(self.store, self.now, self.hub.is_watching, settings.most_live, notice_delay)
+        idle = settings.idle_days * DAY // HOUR
+        self.tables = Tables(self.store, self.now, self.hub.is_watching, settings.most_live, notice_delay, idle)
+        self.presence = Presence(self.tables, self.hub, settings.presence_grace)
         self.workers = Workers(settings.workers, settings.bot_patience)
         self.tutorials = Tutorials(self.tables, self.guests, self.now, settings.bot_delay)
         self.bots = Bots(self.store, self.tables, self.tutorials, self.workers, settings.bot_delay)
@@ -106,6 +110,7 @@ class Parts:
                 task.cancel()
             await asyncio.gather(*background, return_exceptions=True)
             await self.bots.close()
+            await self.presence.close()
             await self.workers.close()
             await self.database.close()
 
@@ -142,9 +147,10 @@ class Parts:
         return (
             *Moves(self.tables).routes,
             *Replays(self.tables).routes,
-            *Streams(self.tables, chat, self.hub, self._settings.heartbeat).routes,
+            *Streams(self.tables, chat, self.hub, self.presence, self._settings.heartbeat).routes,
             *Absences(self.tables, self.now).routes,
             *TimeControls(self.tables, self.now).routes,
+            *Waiting(self.database, self.tables, self.presence, self.now).routes,
             *chat.routes,
         )
 

@@ -35,12 +35,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     mail_from: str | None = None  # the sender of mail
     private_hooks: bool = False  # allow webhooks to this machine and its network, and without https
     notice_delay: float = 60.0  # seconds before a notice is sent, in which a player may return by themselves
+    idle_days: int = 60  # after which a table at which nobody plays ends by itself
+    presence_grace: float = 15.0  # seconds in which a player who reloads the page is not away
     question_patience: float = 120.0  # seconds that a bot waits while players discuss an undo
     pages: Path = Path(__file__).parent / "static"
 
 
 def from_environment(db: str | None) -> Settings:
-    """Settings from the environment: GUANXI_ADDRESS, GUANXI_PROXIES, GUANXI_SMTP and GUANXI_MAIL_FROM."""
+    """Settings from the environment: GUANXI_ADDRESS, _PROXIES, _SMTP, _MAIL_FROM and _IDLE_DAYS."""
     address, smtp, mail_from = (os.environ.get(f"GUANXI_{name}") or None for name in ("ADDRESS", "SMTP", "MAIL_FROM"))
     if smtp and not smtp.startswith(("smtp://", "smtp+tls://", "smtps://")):
         raise BadOption("GUANXI_SMTP must begin with smtp://, smtp+tls:// or smtps://.")
@@ -54,7 +56,10 @@ def from_environment(db: str | None) -> Settings:
             raise BadOption(
                 f"GUANXI_PROXIES: {proxy} is no address or network, such as 127.0.0.1 or 10.0.0.0/8."
             ) from None
-    return Settings(db=db, address=address, proxies=proxies, smtp=smtp, mail_from=mail_from)
+    days = os.environ.get("GUANXI_IDLE_DAYS") or str(Settings().idle_days)
+    if not days.isdecimal() or not int(days):
+        raise BadOption("GUANXI_IDLE_DAYS must be a whole number of days, at least 1.")
+    return Settings(db=db, address=address, proxies=proxies, smtp=smtp, mail_from=mail_from, idle_days=int(days))
 
 
 def database_url(db: str | None) -> str:

@@ -22,8 +22,10 @@ from tests.server.builders import (
     OPEN,
     TIME_LIMIT,
     Player,
+    ask,
     play_on,
     quick,
+    refused,
     rematch,
     started,
     two_people,
@@ -56,21 +58,6 @@ async def app(tmp_path: Path, hands: Hands, anyio_backend: str) -> AsyncIterator
 def clock(state: dict[str, Any], seat: int) -> dict[str, Any]:
     found: dict[str, Any] = state["time"]["clocks"][seat]
     return found
-
-
-async def ask(player: Player, table: str, path: str, **body: Any) -> dict[str, Any]:
-    """Send a request that must be granted."""
-    answer = await player.post(f"/api/tables/{table}/{path}", body)
-    assert answer.status_code == 200, answer.text
-    state: dict[str, Any] = answer.json()
-    return state
-
-
-async def refused(player: Player, table: str, path: str, **body: Any) -> str:
-    """Send a request that must be refused."""
-    answer = await player.post(f"/api/tables/{table}/{path}", body)
-    assert answer.status_code >= 400, answer.text
-    return str(answer.json()["error"])
 
 
 async def play_until_asked(player: Player, table: str, seat: int) -> None:

@@ -13,6 +13,8 @@ export type Parameter = NonNullable<Phrase["params"]>[string];
 export type State = Schemas["State"];
 export type Update = Schemas["Update"];
 export type Seat = Schemas["Seat"];
+/** Who is at a table. */
+export type Attending = Schemas["Attending"];
 export type Result = Schemas["Result"];
 export type Summary = Schemas["Summary"];
 export type Tables = Schemas["Lists"];

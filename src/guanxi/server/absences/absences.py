@@ -60,7 +60,7 @@ class Absences:
         async with self._tables.opened(call.table_id) as play:
             seat = own_seat(play, who, call.body.seat)
             row = play.seats[seat]
-            if play.table.over:
+            if play.over:
                 raise TableError(409, "over", state(play, seat, who))
             if not play.started:
                 if not (row.open or row.link):

@@ -1,4 +1,4 @@
-"""Deadlines: clocks that have run out, also while the server was down, and requests for an undo nobody answers."""
+"""Deadlines: clocks that have run out, also while the server was down, idle tables, undo requests nobody answers."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Deadlines:
     async def check(self) -> None:
         """Act on every deadline that has passed."""
         at = self._now()
-        expired = await self._store.expired(at)
+        expired = {*await self._store.expired(at), *await self._store.idle(at)}
         self._unreadable.intersection_update(expired)
         for table_id in expired:
             if table_id not in self._unreadable:
@@ -53,6 +53,7 @@ class Deadlines:
         try:
             async with self._tables.opened(table_id) as play:
                 await self._tables.end_time(play)
+                await self._tables.end_idle(play)
         except ApiError as wrong:
             if wrong.status != 503:
                 self._unreadable.add(table_id)

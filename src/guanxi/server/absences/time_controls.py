@@ -92,6 +92,6 @@ class TimeControls:
         seat = own_seat(play, who, wanted)
         await self._tables.end_time(play)
         check_present(play, seat, who)
-        if play.table.over:
+        if play.over:
             raise TableError(409, "over", state(play, seat, who))
         return seat

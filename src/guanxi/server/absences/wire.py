@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
 from guanxi.server.clocks.clocks import Control
 from guanxi.server.http.wire import Body, SeatNumber
+from guanxi.server.notices.wire import ChannelKind
+from guanxi.server.tables.wire import State
 
 
 class TimeAsked(Body):
@@ -50,3 +52,32 @@ class Now(Struct):
     """The server's time: the client's clock may be wrong."""
 
     now: str
+
+
+class Nudge(Body):
+    """A seat reminds an absent player."""
+
+    seat: SeatNumber
+    about: SeatNumber
+
+
+class Nudged(Struct):
+    """The kinds of channels by which the player is reminded; none if they have set up none."""
+
+    by: list[ChannelKind]
+    state: State
+
+
+class MotionMade(Body):
+    """A seat proposes to replace an absent player by a bot, or to end the game without a loser."""
+
+    seat: SeatNumber
+    about: SeatNumber
+    do: Literal["bot", "end"]
+
+
+class MotionAnswered(Body):
+    """Another seat's answer to that proposal; the seat that made it may withdraw it by refusing."""
+
+    seat: SeatNumber
+    agree: bool

@@ -37,6 +37,15 @@ class TimeProposed(Struct):
     waits_for: tuple[int, ...]
 
 
+class MotionShown(Struct):
+    """A seat proposes to replace an absent player by a bot, or to end the game; these seats must still agree."""
+
+    seat: int
+    about: int
+    do: Literal["bot", "end"]
+    waits_for: tuple[int, ...]
+
+
 class Time(Struct):
     """A table's time control, the policy for absent players, and the clocks."""
 
@@ -45,3 +54,6 @@ class Time(Struct):
     proposal: TimeProposed | None
     clocks: list[ClockShown]
     waits_for: tuple[int, ...]  # players who have not come yet: the clocks of a live game start when everybody has
+    patience: int  # hours for which the table waits for an absent player if there is no clock
+    idle: int  # hours after which a table at which nobody plays ends by itself
+    motion: MotionShown | None

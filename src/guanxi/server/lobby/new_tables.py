@@ -70,7 +70,7 @@ class NewTables:
         secrets = [new_secret() for _ in wanted.seats]
         rows = [wanted_seat(seat, wish, guest, name, secrets[seat]) for seat, wish in enumerate(wanted.seats)]
         header = new_header(game, options, any(row.open for row in rows), self._now())
-        header.time, header.absent = wanted.time, wanted.absent
+        header.time, header.absent, header.patience = wanted.time, wanted.absent, wanted.patience
         header.creator, header.private, header.language = guest, wanted.private, wanted.language
         cast(rows)
         for row in rows:

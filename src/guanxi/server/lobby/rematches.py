@@ -52,7 +52,7 @@ class Rematches:
         who = call.who
         async with self._tables.opened(call.table_id) as play:
             seat = own_seat(play, who, call.body.seat)
-            if not play.table.over:
+            if not play.over:
                 raise TableError(409, "not-over", state(play, seat, who))
             if play.header.rematch is None and call.body.agree:
                 await self._agree(play, seat)
@@ -87,7 +87,7 @@ class Rematches:
         """Create the table of the rematch."""
         old = play.header
         header = new_header(guanxi.game(old.game), old.options, old.open, self._now())
-        header.time, header.absent = old.time, old.absent
+        header.time, header.absent, header.patience = old.time, old.absent, old.patience
         header.private, header.language = old.private, old.language
         header.creator = play.seats[seat].guest
         async with self._tables.created(header, rotated(play.seats), rematch_of=old.id):

@@ -86,6 +86,7 @@ class TableWanted(Body):
     name: Name | None = None
     time: Control | None = None
     absent: Policy = "bot"
+    patience: Annotated[int, Meta(ge=1, le=2160)] = 72  # hours for which it waits for an absent player without a clock
     private: bool = False
     language: Language | None = None
 

@@ -105,7 +105,7 @@ class Delivery:
             await settle(self._database, messages, "dropped")
             return
         confirmations = [message for message in messages if message.kind == "confirm"]
-        turns = [message for message in messages if message.kind == "turn"]
+        turns = [message for message in messages if message.kind != "confirm"]
         batches = [confirmations, turns] if channel.daily is not None else [[message] for message in messages]
         for batch in batches:
             if batch:
@@ -118,7 +118,7 @@ class Delivery:
         for message in messages:
             if message.kind == "confirm" and not channel.confirmed:
                 waiting.append(message)
-            elif message.kind == "turn" and (turn := await self._turn(channel, message)):
+            elif message.kind != "confirm" and (turn := await self._turn(channel, message)):
                 waiting.append(message)
                 turns.append(turn)
         await settle(self._database, [message for message in messages if message not in waiting], "dropped")
@@ -138,7 +138,10 @@ class Delivery:
     async def _turn(self, channel: Channel, message: Message) -> Turn | None:
         """The turn that a message is about; None if it has passed or a later message covers it."""
         turn = await self._pending_turn(message, channel.guest)
-        return turn if turn and await is_newest(self._database, message) else None
+        if turn is None or not await is_newest(self._database, message):
+            return None
+        turn.nudged = message.kind == "nudge"
+        return turn
 
     async def _send(self, channel: Channel, first: Message, turns: Sequence[Turn]) -> None:
         """Send one message by the kind of its channel."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy.ext.asyncio import AsyncConnection
 
+    from guanxi.server.notices.wire import ChannelKind
     from guanxi.server.storage.database import Database
 
 MOST_AT_ONCE = 100
@@ -46,7 +47,7 @@ class Message(msgspec.Struct):
 
     id: str
     channel: str
-    kind: Literal["turn", "confirm"]
+    kind: Literal["turn", "nudge", "confirm"]
     about: str
     number: int
     seat: int
@@ -56,11 +57,11 @@ class Message(msgspec.Struct):
     outcome: Outcome | None = None
 
 
-def turn_message(notice: Notice, channel: str, daily: int | None) -> Message:
+def turn_message(notice: Notice, channel: str, daily: int | None, kind: Literal["turn", "nudge"] = "turn") -> Message:
     """The message to one channel about a notice, due soon or with the next digest."""
     due = notice.due if daily is None else next_digest(notice.at, daily)
     id_ = secrets.token_hex(16)
-    return Message(id_, channel, "turn", notice.table_id, notice.number, notice.seat, notice.at, due)
+    return Message(id_, channel, kind, notice.table_id, notice.number, notice.seat, notice.at, due)
 
 
 def next_digest(at: int, hour: int) -> int:
@@ -73,9 +74,25 @@ def next_digest(at: int, hour: int) -> int:
 async def write_notices(connection: AsyncConnection, notices: Sequence[Notice]) -> None:
     """Put notices into the outbox, one message for each working channel of a guest."""
     for notice in notices:
-        mine = (CHANNELS.c.guest == notice.guest) & CHANNELS.c.confirmed & CHANNELS.c.failed.is_(None)
-        found = await connection.execute(select(CHANNELS.c.id, CHANNELS.c.daily).where(mine))
-        await write_messages(connection, [turn_message(notice, channel, daily) for channel, daily in found])
+        channels = await working_channels(connection, notice.guest)
+        await write_messages(connection, [turn_message(notice, id_, daily) for id_, _, daily in channels])
+
+
+async def write_nudge(connection: AsyncConnection, notice: Notice) -> list[ChannelKind]:
+    """Remind a guest of their turn by each of their channels; returns the kinds of these, none if there are none."""
+    channels = await working_channels(connection, notice.guest)
+    # The last reminder may be about the same entry of the log.
+    last = (OUTBOX.c.kind == "nudge") & (OUTBOX.c.about == notice.table_id) & (OUTBOX.c.seat == notice.seat)
+    await connection.execute(delete(OUTBOX).where(last))
+    await write_messages(connection, [turn_message(notice, id_, daily, "nudge") for id_, _, daily in channels])
+    return sorted({kind for _, kind, _ in channels})
+
+
+async def working_channels(connection: AsyncConnection, guest: str) -> list[tuple[str, ChannelKind, int | None]]:
+    """A guest's channels that are confirmed and have not failed: id, kind and hour of the digest."""
+    mine = (CHANNELS.c.guest == guest) & CHANNELS.c.confirmed & CHANNELS.c.failed.is_(None)
+    found = await connection.execute(select(CHANNELS.c.id, CHANNELS.c.kind, CHANNELS.c.daily).where(mine))
+    return [(row.id, row.kind, row.daily) for row in found]
 
 
 async def write_messages(connection: AsyncConnection, messages: Sequence[Message]) -> None:

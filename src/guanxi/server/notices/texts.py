@@ -33,12 +33,16 @@ class Turn(msgspec.Struct):
     game: str
     others: list[str]
     link: str
+    nudged: bool = False  # another player has asked for this message
 
 
 def sentence(what: Turn, language: str) -> str:
-    """It is your turn, in this game, with these players."""
+    """It is your turn, in this game, with these players, who may be waiting."""
     game = guanxi.game(what.game).text.say(phrase("name"), language)
-    return TEXT.say(phrase("notice.turn", game=game, names=list_of([words(name) for name in what.others])), language)
+    names = list_of([words(name) for name in what.others])
+    if what.nudged:
+        return TEXT.say(phrase("notice.nudge", game=game, names=names), language)
+    return TEXT.say(phrase("notice.turn", game=game, names=names), language)
 
 
 def mail(turns: Sequence[Turn], language: str, link: str) -> tuple[str, str]:

@@ -33,6 +33,8 @@ class SeatRow(msgspec.Struct):
     colour: int | None = None  # the owner's preference
     pattern: int | None = None
     character: int | None = None  # of a bot: which of the game's characters plays it
+    seen: int | None = None  # when its owner last left the table's page
+    nudged: int | None = None  # when its owner was last reminded by another player
     came: bool = True  # its owner has come to the table; the clocks of a live game wait for everybody
 
     @property

@@ -46,6 +46,11 @@ TABLES = Table(
     Column("time", Text, nullable=True),
     Column("absent", String(8), nullable=False, server_default="bot"),
     Column("proposal", Text, nullable=True),
+    Column("patience", Integer, nullable=False, server_default="72"),
+    Column("idle", Integer, nullable=False, server_default="1440"),
+    Column("motion", Text, nullable=True),
+    Column("ended", String(8), nullable=True),
+    Column("ends", BigInteger, nullable=True, index=True),
     Column("changes", Integer, nullable=False, server_default="0"),
     Column("creator", String(64), nullable=True),
     Column("private", Boolean, nullable=False, server_default=false()),
@@ -81,6 +86,8 @@ SEATS = Table(
     Column("pattern", Integer, nullable=True),
     Column("character", Integer, nullable=True),
     Column("came", Boolean, nullable=False, server_default=true()),
+    Column("seen", BigInteger, nullable=True),
+    Column("nudged", BigInteger, nullable=True),
 )
 
 ENTRIES = Table(

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from guanxi.server.http.route import Route
     from guanxi.server.stream.updates import Shown
     from guanxi.server.tables.hub import Hub
+    from guanxi.server.tables.presence import Presence
     from guanxi.server.tables.registry import Tables
+    from guanxi.server.tables.wire import Attending
 
 RETRY = b"retry: 1000\n\n"
 HEARTBEAT = b": still here\n\n"
@@ -30,8 +32,9 @@ HEARTBEAT = b": still here\n\n"
 class Streams:
     """Handles the streams of all tables."""
 
-    def __init__(self, tables: Tables, chat: Chat, hub: Hub, heartbeat: float) -> None:
+    def __init__(self, tables: Tables, chat: Chat, hub: Hub, presence: Presence, heartbeat: float) -> None:
         self._tables = tables
+        self._presence = presence
         self._chat = chat
         self._hub = hub
         self._heartbeat = heartbeat
@@ -64,21 +67,28 @@ class Streams:
         return StreamingResponse(messages, media_type="text/event-stream", headers=headers)
 
     async def _messages(self, call: Call[None], seat: int | None) -> AsyncGenerator[bytes]:
-        """States and chat lines as they come; a state that the client has seen already is skipped."""
+        """States, chat lines and presence as they come; a state that the client has seen already is skipped."""
         yield RETRY
         seen, last_line = call.request.headers.get("last-event-id", ""), 0
         shown: Shown | None = None
+        there: Attending | None = None
         with self._hub.subscribed(call.table_id, call.who) as news:
             while not self._hub.closed:
                 news.notified.clear()
-                changed, chat, news.changed, news.chat = news.changed, news.chat, False, False
-                lines = []
+                changed, chat, presence = news.changed, news.chat, news.presence
+                news.changed = news.chat = news.presence = False
+                lines, message = [], b""
                 try:
-                    if changed:
+                    if changed or presence:
                         async with self._tables.opened(call.table_id) as play:
-                            shown, message = next_message(play, call.who, seat, shown, seen)
+                            if changed:
+                                shown, message = next_message(play, call.who, seat, shown, seen)
+                            now_there = self._presence.attending(play)
                         if message:
                             yield message
+                        if now_there != there:
+                            there = now_there
+                            yield b"event: presence\ndata: %s\n\n" % msgspec.json.encode(there)
                     if chat:
                         lines = (await self._chat.chat(call.table_id, call.who, last_line)).lines
                 except ApiError as wrong:

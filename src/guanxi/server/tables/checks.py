@@ -27,6 +27,8 @@ def check_ready(play: Play, seat: int, who: Who, length: int) -> None:
     if not play.started:
         raise TableError(409, "not-started", state(play, seat, who))
     check_present(play, seat, who)
+    if play.ended:
+        raise TableError(409, "over", state(play, seat, who))
     if not play.has_seen(seat, length):
         raise TableError(409, "conflict", state_since(play, seat, who, length))
 
@@ -40,5 +42,5 @@ def check_step(play: Play, seat: int, move: str | int, who: Who) -> None:
 def check_over(play: Play, who: Who) -> None:
     """Show the whole of a game only when it is over, and of a private one only to its players."""
     check_may_watch(play, who)
-    if not play.table.over:
+    if not play.over:
         raise TableError(409, "not-over", state_for(play, who))

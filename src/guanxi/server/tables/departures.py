@@ -8,15 +8,16 @@ from guanxi.engine.events import Left
 from guanxi.server.clocks.clocks import set_clocks, stop
 
 if TYPE_CHECKING:
+    from guanxi.server.clocks.wire import Policy
     from guanxi.server.tables.play import Play
 
 
-def depart(play: Play, seat: int, at: int) -> None:
+def depart(play: Play, seat: int, at: int, policy: Policy | None = None) -> None:
     """Mark a seat's owner as absent, as the table's policy says; nothing waits for their consent any longer."""
     row, proposal = play.seats[seat], play.header.proposal
     stop(play.clocks[seat], play.header.time, at)
-    row.absent, row.plan = play.header.absent, None
-    play.report(Left(seat, play.header.absent))
+    row.absent, row.plan = policy or play.header.absent, None
+    play.report(Left(seat, row.absent))
     if play.question and (play.question.seat == seat or seat in play.question.waits_for):
         play.question = None
     if proposal and proposal.seat == seat:

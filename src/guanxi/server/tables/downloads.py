@@ -26,16 +26,19 @@ def transcript(play: Play, language: str) -> str:
 def statistics(play: Play) -> str:
     """A CSV line per seat: player, rank, points by source, decisions and seconds."""
     result = play.table.result
-    assert result
-    parts = list(dict.fromkeys(part for score in result.scores for part in score.parts))
+    parts = list(dict.fromkeys(part for score in result.scores for part in score.parts)) if result else []
     lines = io.StringIO()
     table = csv.writer(lines, lineterminator="\r\n")
     table.writerow(["seat", "name", "bot", "rank", "won", "total", *parts, "decisions", "seconds"])
-    for seat, rank, score, clock in zip(play.seats, result.ranks, result.scores, play.clocks, strict=True):
+    for seat, clock in zip(play.seats, play.clocks, strict=True):
         decisions = sum(entry.seat == seat.seat for entry in play.history)
-        won, points = int(seat.seat in result.winners), [score.parts.get(part, 0) for part in parts]
         who = [seat.seat, escaped(seat.name or play.table.names[seat.seat]), seat.bot or ""]
-        table.writerow([*who, rank, won, score.total, *points, decisions, round(clock.spent / SECOND, 1)])
+        outcome: list[int | str] = ["", "", ""]  # a game that was ended has none
+        if result:
+            rank, score = result.ranks[seat.seat], result.scores[seat.seat]
+            points = [score.parts.get(part, 0) for part in parts]
+            outcome = [rank, int(seat.seat in result.winners), score.total, *points]
+        table.writerow([*who, *outcome, decisions, round(clock.spent / SECOND, 1)])
     return lines.getvalue()
 
 

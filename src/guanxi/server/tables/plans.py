@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def plannable(play: Play, seat: int) -> list[Planned]:
     """The answers that a seat can leave now."""
-    if play.table.over or not play.started:
+    if play.over or not play.started:
         return []
     table = play.table
     return [Planned(move.notation(), table.phrase(move)) for move in table.game.plannable(table.position, seat)]

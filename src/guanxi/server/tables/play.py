@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import msgspec
 
 import guanxi
 from guanxi.engine.core.position import NOBODY
 from guanxi.engine.errors import GuanxiError
-from guanxi.engine.events import Event, Left, Returned, Undone
+from guanxi.engine.events import Ended, Event, Left, Returned, Undone
 from guanxi.engine.replay import play_entry
 from guanxi.engine.table import Table
 from guanxi.engine.text import ENGINE_TEXT, player
-from guanxi.server.clocks.clocks import Clock, tick
+from guanxi.server.clocks.clocks import HOUR, Clock, iso, tick
 from guanxi.server.http.errors import ApiError
 from guanxi.server.tables.records import Incident
 from guanxi.server.tables.wire import Offer
@@ -50,7 +50,7 @@ class Cursor(NamedTuple):
 
 
 START = Cursor(0, 0)
-OUTSIDE = (Undone, Left, Returned)  # events outside the rules: an undo does not remove them
+OUTSIDE = (Undone, Left, Returned, Ended)  # events outside the rules: an undo does not remove them
 
 
 class Play:
@@ -111,7 +111,7 @@ class Play:
         self._views.clear()
         self._offers.clear()
 
-    def report(self, event: Left | Returned) -> None:
+    def report(self, event: Left | Returned | Ended) -> None:
         """Add an event outside the rules to the log; it is saved with the header."""
         self.header.incidents.append(Incident(self.length, event))
         self.lines.append(Line(self.table.moves, event))
@@ -154,9 +154,19 @@ class Play:
         return all(seat.taken for seat in self.seats)
 
     @property
+    def over(self) -> bool:
+        """Has the game come to its end, or was it ended without a loser?"""
+        return self.table.over or self.ended is not None
+
+    @property
+    def ended(self) -> Literal["agreed", "idle"] | None:
+        """Why the game was ended without a loser; a replay is ended only after its last move."""
+        return self.header.ended if self.table.moves >= self.header.moves else None
+
+    @property
     def to_move(self) -> tuple[int, ...]:
         """The seats that owe a decision."""
-        return self.table.to_move if self.started else ()
+        return self.table.to_move if self.started and not self.ended else ()
 
     def tick(self, at: int, mover: int | None = None) -> list[Clock]:
         """Start and stop clocks by which seats owe a decision now; return those that have changed."""
@@ -186,10 +196,13 @@ class Play:
             if other.kind == "person" and other.seat != seat and not (guest and other.guest == guest)
         }
 
-    def summarize(self, updated: str) -> None:
-        """Bring the summary in the header up to date."""
+    def summarize(self, at: int) -> None:
+        """Bring the summary in the header up to date after a change."""
         header, result = self.header, self.table.result if self.started else None
-        header.updated, header.over = updated, self.table.over
+        header.updated, header.over = iso(at), self.over
+        # A clock that runs ends every game; without one, somebody has to play from time to time.
+        lives = self.over or any(clock.deadline for clock in self.clocks)
+        header.ends = None if lives else at + header.idle * HOUR
         header.moves, header.to_move = self.table.moves, self.to_move
         header.winners = result.winners if result else None
 

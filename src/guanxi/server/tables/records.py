@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from guanxi.engine import chance
-from guanxi.engine.events import Left, Returned
+from guanxi.engine.events import Ended, Left, Returned
 from guanxi.engine.log import Origin
 from guanxi.server.clocks.clocks import Control, iso
 
@@ -35,15 +35,25 @@ class Rematch(msgspec.Struct):
     refused: int | None = None
 
 
+class Motion(msgspec.Struct):
+    """A seat proposes to replace an absent player by a bot, or to end the game; these others must still agree."""
+
+    seat: int
+    about: int
+    do: Literal["bot", "end"]
+    since: int | None  # when the absent player's clock started: if it runs anew, they have played
+    waits_for: list[int]
+
+
 class Incident(msgspec.Struct, frozen=True):
     """Something outside the rules that the log tells: the length of the log at that time, and the event."""
 
     length: int
-    event: Left | Returned
+    event: Left | Returned | Ended
 
 
 class Header(msgspec.Struct):
-    """A table without its log.  The last three fields and `over` summarize the log for lists."""
+    """A table without its log.  The last three fields, `over` and `ends` summarize the log for lists."""
 
     id: str
     game: str
@@ -59,6 +69,11 @@ class Header(msgspec.Struct):
     time: Control | None = None
     absent: Literal["bot", "forfeit"] = "bot"  # what happens to the seats of absent players
     proposal: Proposal | None = None
+    patience: int = 72  # hours for which an untimed table waits for an absent player
+    idle: int = 60 * 24  # hours after which a table at which nobody plays ends by itself
+    motion: Motion | None = None
+    ended: Literal["agreed", "idle"] | None = None  # the game was ended without a loser
+    ends: int | None = None  # when it ends by itself unless somebody plays; part of the summary
     changes: int = 0  # number of changes outside the log
     creator: str | None = None  # the guest who created it
     private: bool = False  # only its players may watch

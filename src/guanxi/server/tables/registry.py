@@ -6,13 +6,14 @@ import asyncio
 import logging
 from collections import OrderedDict
 from contextlib import asynccontextmanager, contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 from weakref import WeakValueDictionary
 
 from anyio import to_thread
 from sqlalchemy.exc import SQLAlchemyError
 
 from guanxi.engine.errors import IllegalMove
+from guanxi.engine.events import Ended
 from guanxi.server.clocks.clocks import Live, iso, set_clocks
 from guanxi.server.http.errors import ApiError
 from guanxi.server.notices.outbox import Notice
@@ -55,12 +56,14 @@ class Tables:
         is_watching: Callable[[str, SeatRow], bool],
         most_live: int,
         notice_delay: int,
+        idle: int,
     ) -> None:
         self._store = store
         self._now = now
         self._is_watching = is_watching
         self._most_live = most_live
         self._notice_delay = notice_delay
+        self._idle = idle  # hours
         self._listeners: list[Callable[[str], None]] = []
         # A table in use is never dropped, so that there is one lock for it and not two.
         self._places: WeakValueDictionary[str, Place] = WeakValueDictionary()
@@ -101,11 +104,12 @@ class Tables:
         """A new table, with its lock held; if every seat is taken, the first clocks run."""
         place = self._place(header.id)
         async with place.lock:
+            header.idle = self._idle
             play = await to_thread.run_sync(Play, header, seats, [])
             set_clocks(play.clocks, header.time)
             self._await_players(play)
             play.tick(self._now())
-            play.summarize(header.updated)
+            play.summarize(self._now())
             with saving(header.id):
                 await self._store.create(header, seats, play.clocks, self._notices(play, 0, ()), rematch_of)
             place.play = play
@@ -142,7 +146,7 @@ class Tables:
             raise
         entry = Entry(play.header.id, play.length + 1, seat, play.table.entries[-1], client, iso(at), agreed)
         clocks = play.tick(at, seat if play.table.moves > moves else None)
-        play.summarize(entry.at)
+        play.summarize(at)
         result = game_result(play, entry.at)
         notices = self._notices(play, entry.number, owing)
         with saving(play.header.id):
@@ -162,7 +166,7 @@ class Tables:
         if play.started and not started:
             self._await_players(play)
         play.tick(at)
-        play.summarize(iso(at))
+        play.summarize(at)
         with saving(play.header.id):
             await self._store.save(play.header, play.seats, play.clocks, self._notices(play, play.length, owing))
         play.ahead, play.changed = False, True
@@ -195,6 +199,28 @@ class Tables:
                 for seat in late:
                     depart(play, seat, at)
 
+    async def end(self, play: Play, reason: Literal["agreed", "idle"]) -> None:
+        """End a game without a loser; a table that still waits for players is closed."""
+        async with self.changing(play):
+            if play.started:
+                play.header.ended, play.question = reason, None
+                play.report(Ended(reason))
+            else:
+                play.header.closed = True
+
+    async def end_idle(self, play: Play) -> None:
+        """End a table at which nobody has played for long."""
+        if play.header.ends is not None and play.header.ends <= self._now():
+            await self.end(play, "idle")
+
+    async def set_seen(self, play: Play, who: Who) -> None:
+        """Store that a client has left the page of a table."""
+        at = self._now()
+        for seat in play.held_by(who):
+            play.seats[seat].seen = at
+            with saving(play.header.id):
+                await self._store.set_seen(play.header.id, seat, at)
+
     def ask(self, play: Play, question: Question) -> None:
         """Ask the other players for an undo; the request is in memory only."""
         play.question, play.changed = question, True
@@ -216,7 +242,9 @@ class Tables:
             raise ApiError(404, "unknown-table")
         play = await to_thread.run_sync(load, *found)
         if play.header.to_move is None:
-            play.summarize(play.header.updated)
+            updated = play.header.updated
+            play.summarize(self._now())
+            play.header.updated = updated
             await self._store.save_summary(play.header)
         return play
 

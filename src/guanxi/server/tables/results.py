@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from guanxi.engine.events import Left
 from guanxi.server.people.ratings import BOT, GameResult, SeatResult, fair, player_of
 from guanxi.server.seats.seats import is_tutorial
 
@@ -27,15 +28,18 @@ def is_rated(play: Play) -> bool:
     """Does a game count for ratings?
 
     Not if one person has two seats, if an undo needed consent, if a hint was given, if a bot stood in for a person,
-    or if the game continues another one.
+    if the game continues another one, or if it was ended without a loser.
     """
-    if play.header.origin or play.header.hinted or play.agreed or is_tutorial(play.seats) or stood_in(play):
+    header = play.header
+    if play.ended or header.origin or header.hinted or play.agreed or is_tutorial(play.seats) or stood_in(play):
         return False
     return fair([player_of(seat) for seat in play.seats])
 
 
 def stood_in(play: Play) -> bool:
     """Has a bot played for a person?  A player who forfeits plays on, badly."""
+    if any(isinstance(one.event, Left) and one.event.policy == "bot" for one in play.header.incidents):
+        return True
     if play.header.absent == "forfeit":
         return False
     people = {seat.seat for seat in play.seats if seat.kind == "person"}

@@ -8,7 +8,7 @@ import msgspec
 
 from guanxi.engine.text import phrase
 from guanxi.server.clocks.clocks import iso
-from guanxi.server.clocks.wire import AwayTime, ClockShown, Time, TimeProposed
+from guanxi.server.clocks.wire import AwayTime, ClockShown, MotionShown, Time, TimeProposed
 from guanxi.server.people.guests import profile_of
 from guanxi.server.seats.colours import colours
 from guanxi.server.tables.access import created_by, viewing_seat
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from guanxi.engine.events import Event
     from guanxi.engine.table import Table
+    from guanxi.engine.text import Phrase
     from guanxi.server.clocks.clocks import Clock
     from guanxi.server.http.identity import Who
     from guanxi.server.seats.seats import SeatRow
@@ -67,17 +68,18 @@ def state(play: Play, seat: int | None, who: Who, since: Cursor = START) -> Stat
         seats=seats_shown(play.seats, who),
         seat=seat,
         view=play.view(seat) if play.started else None,
-        prompt=table.prompt(seat) if play.started else phrase("prompt.seats"),
+        prompt=prompt_shown(play, seat),
         to_move=play.to_move,
-        legal=play.offers(seat) if play.started and seat is not None else [],
+        legal=play.offers(seat) if play.started and not play.ended and seat is not None else [],
         since=since.lines if play.started else 0,
         events=log_lines(play, seat, since.lines) if play.started else [],
         moments=moments_shown(play, seat, since.moves) if play.started and since is not START else [],
-        over=result is not None,
+        over=play.started and play.over,
         result=result,
         commitment=table.commitment,
-        seed=table.seed if result else None,
+        seed=table.seed if play.started and play.over else None,
         undo=undo_shown(play, seat),
+        ended=play.ended,
         rematch=rematch_shown(play),
         changes=header.changes,
         time=time_shown(play),
@@ -91,6 +93,13 @@ def state(play: Play, seat: int | None, who: Who, since: Cursor = START) -> Stat
         hinted=header.hinted,
         rated=is_rated(play),
     )
+
+
+def prompt_shown(play: Play, seat: int | None) -> Phrase:
+    """What is asked of a seat, or why nothing is."""
+    if not play.started:
+        return phrase("prompt.seats")
+    return phrase("prompt.ended") if play.ended else play.table.prompt(seat)
 
 
 def log_lines(play: Play, seat: int | None, since: int) -> list[LogLine]:
@@ -128,6 +137,7 @@ def seats_shown(seats: Sequence[SeatRow], who: Who) -> list[Seat]:
             colour,
             pattern,
             seat.character,
+            None if seat.nudged is None else iso(seat.nudged),
         )
         for seat, colour, pattern in zip(seats, *colours(seats), strict=True)
     ]
@@ -141,7 +151,18 @@ def time_shown(play: Play) -> Time:
         waits_for = play.others(proposal.seat) - set(proposal.agreed)
         asked = TimeProposed(proposal.seat, proposal.control, tuple(sorted(waits_for)))
     clocks = [clock_shown(play, clock) for clock in play.clocks]
-    return Time(play.header.time, play.header.absent, asked, clocks, play.awaited)
+    header = play.header
+    return Time(
+        header.time, header.absent, asked, clocks, play.awaited, header.patience, header.idle, motion_shown(play)
+    )
+
+
+def motion_shown(play: Play) -> MotionShown | None:
+    """The proposal about an absent player, unless they have played in the meantime."""
+    motion = play.header.motion
+    if motion is None or motion.since is None or motion.since != play.clocks[motion.about].since:
+        return None
+    return MotionShown(motion.seat, motion.about, motion.do, tuple(motion.waits_for))
 
 
 def rematch_shown(play: Play) -> RematchShown | None:

@@ -30,13 +30,14 @@ ENCODED = (  # header fields stored as JSON
     "options",
     "time",
     "proposal",
+    "motion",
     "rematch_asked",
     "origin",
     "incidents",
     "to_move",
     "winners",
 )
-SUMMARY = ("updated", "over", "moves", "to_move", "winners")  # header fields that change with every entry
+SUMMARY = ("updated", "over", "ends", "moves", "to_move", "winners")  # header fields that change with every entry
 UPDATE_TABLE = update(TABLES).where(TABLES.c.id == bindparam("this_table"))
 UPDATE_CLOCK = update(CLOCKS).where(
     (CLOCKS.c.table_id == bindparam("this_table")) & (CLOCKS.c.seat == bindparam("this_seat"))
@@ -102,6 +103,12 @@ class TableStore:
         async with self._database.writing() as connection:
             await connection.execute(update(SEATS).where(where).values(plan=plan))
 
+    async def set_seen(self, table_id: str, seat: int, at: int) -> None:
+        """Store when a player left the page of a table."""
+        where = (SEATS.c.table_id == table_id) & (SEATS.c.seat == seat)
+        async with self._database.writing() as connection:
+            await connection.execute(update(SEATS).where(where).values(seen=at))
+
     async def append(self, appended: Appended) -> None:
         """Append an entry to a table's log; raises if the log has grown in another way."""
         await self._appending.commit(appended)
@@ -136,6 +143,12 @@ class TableStore:
     async def expired(self, at: int) -> list[str]:
         """Tables at which a clock has run out."""
         query = select(CLOCKS.c.table_id).where(CLOCKS.c.deadline <= at).distinct()
+        async with self._database.reading() as connection:
+            return list(await connection.scalars(query))
+
+    async def idle(self, at: int) -> list[str]:
+        """Tables at which nobody has played for so long that they end."""
+        query = select(TABLES.c.id).where(TABLES.c.ends <= at, TABLES.c.over.is_(False), ~TABLES.c.closed)
         async with self._database.reading() as connection:
             return list(await connection.scalars(query))
 

@@ -41,7 +41,7 @@ def undo_to(play: Play, seat: int) -> int | None:
     These are its moves in a row, back to one after a move that revealed something.
     """
     own = [entry.seat == seat for entry in play.history]
-    if True not in own or play.table.over:
+    if True not in own or play.over:
         return None
     start = len(own) - 1 - own[::-1].index(True)
     while start and own[start - 1] and not revealed(play, start - 1):

@@ -63,6 +63,7 @@ class Seat(Struct):
     colour: int
     pattern: int
     character: int | None  # of a bot: which of the game's characters plays it; None: the table's id decides
+    nudged: str | None  # when another player last reminded its owner
 
 
 class RematchShown(Struct):
@@ -161,6 +162,7 @@ class State(Struct):
     commitment: str
     seed: str | None
     undo: Undo
+    ended: Literal["agreed", "idle"] | None  # without a loser: by agreement, or because nobody had played for long
     rematch: RematchShown | None
     changes: int
     time: Time
@@ -182,6 +184,21 @@ class Update(Struct):
     events: list[LogLine]
     moments: list[MomentShown]
     patch: dict[str, Any]
+
+
+class Attendance(Struct):
+    """A player who has the table open now, or was last seen there."""
+
+    seat: int
+    here: bool
+    since: str | None  # when they were last seen; None if they are here, or were never seen
+
+
+class Attending(Struct):
+    """Who is at a table: its players, and the number of spectators."""
+
+    seats: list[Attendance]
+    watching: int
 
 
 class Summary(Struct):

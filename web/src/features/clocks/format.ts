@@ -56,3 +56,15 @@ export function controlName(control: Control | null): string {
 function lengthName(seconds: number): string {
   return seconds % 60 ? t("time.seconds", { n: seconds }) : t("time.minutes", { n: seconds / 60 });
 }
+
+/** How long ago a moment was, roughly: "2 hours ago". */
+export function formatAgo(when: string, now: number): string {
+  const minutes = Math.round((Date.parse(when) - now) / MINUTE);
+  const [size, unit] = ([[1440, "day"], [60, "hour"], [1, "minute"]] as const).find(([size]) => -minutes >= size) ?? [1, "minute"];
+  return new Intl.RelativeTimeFormat(i18n.language, { numeric: "auto" }).format(Math.round(minutes / size), unit);
+}
+
+/** A duration in whole days if possible, otherwise in hours. */
+export function formatSpan(hours: number): string {
+  return hours % 24 ? t("span.hours", { n: hours }) : t("span.days", { n: hours / 24 });
+}

@@ -11,3 +11,5 @@ export type Policy = TableTime["absent"];
 export type SeatClock = TableTime["clocks"][number];
 /** A period in which a player cannot play. */
 export type Away = SeatClock["absences"][number];
+/** A proposal about an absent player. */
+export type Motion = NonNullable<TableTime["motion"]>;

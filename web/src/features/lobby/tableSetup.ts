@@ -13,9 +13,15 @@ export interface TableSetup {
   options: Record<string, Choice>;
   control: Control | null;
   absent: Policy;
+  /** How many hours an untimed table waits for an absent player. */
+  patience: number;
   private: boolean;
   language: Language | "";
 }
+
+/** How long an untimed table may wait for an absent player, in hours. */
+export const PATIENCES: readonly number[] = [24, 72, 168, 336];
+const USUAL_PATIENCE = 72;
 
 const key = (game: Game): string => `table.${game.name}`;
 
@@ -34,6 +40,7 @@ export function lastSetup(game: Game): TableSetup {
     options: Object.fromEntries(game.options.map((option) => [option.name, validOption(option, saved.options?.[option.name])])),
     control: validControl(saved.control),
     absent: saved.absent === "forfeit" ? "forfeit" : "bot",
+    patience: PATIENCES.find((hours) => hours === saved.patience) ?? USUAL_PATIENCE,
     private: saved.private === true,
     language: LANGUAGES.find((language) => language === saved.language) ?? "",
   };
@@ -85,6 +92,7 @@ export function tableRequest(game: Game, setup: TableSetup, name: string, guests
     seats: [{ kind: "me" }, ...seats],
     time: setup.control,
     absent: setup.absent,
+    patience: setup.patience,
     private: setup.private,
     language: setup.language || null,
     ...(name && { name }),

@@ -13,7 +13,7 @@ export interface Turn {
   lines: LogLine[];
 }
 
-const ASIDES: readonly string[] = ["undone", "left", "returned"];
+const ASIDES: readonly string[] = ["undone", "left", "returned", "ended"];
 
 /**
  * The turns of a log.  Consecutive moves of one player are one turn.  A move with routine lines only, such as a sealed

@@ -1,7 +1,7 @@
 import { Narrowing } from "../../board/narrowing.svelte";
 import { ApiError, NetworkError } from "../../lib/api";
 import { preferences, type Pace } from "../../lib/preferences.svelte";
-import type { Offer, Phrase, State } from "../../lib/types";
+import type { Attending, Offer, Phrase, State } from "../../lib/types";
 import { TableChat } from "../chat/tableChat.svelte";
 import { postStep } from "../learning/api";
 import { takeFreeSeat } from "../lobby/api";
@@ -30,6 +30,8 @@ export class LiveTable {
   connection: Connection = $state("opening");
   /** The newest known state, perhaps not shown yet. */
   latest: State | null = $state.raw(null);
+  /** Who is at the table; null until the stream has told it. */
+  presence: Attending | null = $state.raw(null);
   /** A request is under way; nothing else is sent meanwhile. */
   busy = $state(false);
   /** Why the last request was refused. */
@@ -275,6 +277,7 @@ export class LiveTable {
     this.stream = new TableStream(streamPath(this.id, seat), {
       state: (state) => this.receive(state),
       chat: (lines) => this.chat.receive(lines),
+      presence: (attending) => (this.presence = attending),
       open: () => {
         this.connection = "live";
         this.retryDelay = FIRST_RETRY;

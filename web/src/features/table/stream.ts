@@ -1,10 +1,11 @@
-import type { State, Update } from "../../lib/types";
+import type { Attending, State, Update } from "../../lib/types";
 import type { Line } from "../chat/types";
 import { applyUpdate } from "./patch";
 
 export interface StreamListener {
   state: (state: State) => void;
   chat: (lines: Line[]) => void;
+  presence: (attending: Attending) => void;
   /** The stream is connected, possibly again. */
   open: () => void;
   /** The connection broke.  The browser reconnects by itself unless the stream has `ended`. */
@@ -32,6 +33,7 @@ export class TableStream {
     on("state", (state: State) => receive(state));
     on("update", (update: Update) => receive(this.last && applyUpdate(this.last, update)));
     on("chat", (lines: Line[]) => listener.chat(lines));
+    on("presence", (attending: Attending) => listener.presence(attending));
     source.addEventListener("refused", () => listener.lost());
     source.addEventListener("open", () => listener.open());
     // Browsers do not retry a stream that was refused.

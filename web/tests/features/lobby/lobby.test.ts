@@ -46,7 +46,7 @@ describe("the user's tables", () => {
 describe("an open seat", () => {
   const requested: number[] = [];
   const seat = (number: number, open: boolean): Seat =>
-    ({ seat: number, name: null, kind: "person", bot: null, taken: number === 0, open, yours: false, absent: null, profile: null, colour: 0, pattern: 0, character: null });
+    ({ seat: number, name: null, kind: "person", bot: null, taken: number === 0, open, yours: false, absent: null, profile: null, colour: 0, pattern: 0, character: null, nudged: null });
 
   afterEach(() => vi.unstubAllGlobals());
 

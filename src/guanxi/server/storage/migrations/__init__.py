@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-NEWEST = "0008_rematches"
+NEWEST = "0009_patience"
 
 
 def upgrade(connection: Connection) -> None:

@@ -1,0 +1,93 @@
+"""Presence: who has a table open, and since when the others are away.
+
+It follows from open streams and is no part of the log; only the time at which a player left is stored with the seat.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from guanxi.server.clocks.clocks import iso, milliseconds
+from guanxi.server.http.errors import ApiError
+from guanxi.server.tables.wire import Attendance, Attending
+
+if TYPE_CHECKING:
+    from guanxi.server.http.identity import Who
+    from guanxi.server.seats.seats import SeatRow
+    from guanxi.server.tables.hub import Hub
+    from guanxi.server.tables.play import Play
+    from guanxi.server.tables.registry import Tables
+
+LOG = logging.getLogger("guanxi.server")
+
+
+class Presence:
+    """Follows the streams of all tables.  A client who reloads the page within `grace` seconds has not been away."""
+
+    def __init__(self, tables: Tables, hub: Hub, grace: float) -> None:
+        self._tables = tables
+        self._hub = hub
+        self._grace = grace
+        self._leaving: dict[tuple[str, Who], asyncio.Task[None]] = {}
+        hub.on_visit(self._visited)
+
+    def attending(self, play: Play) -> Attending:
+        """Who is at a table, as everybody may know."""
+        players = [seat for seat in play.seats if seat.kind == "person" and seat.taken]
+        seats = []
+        for seat in players:
+            here, seen = self.is_here(play, seat), last_seen(play, seat)
+            seats.append(Attendance(seat.seat, here, None if here or seen is None else iso(seen)))
+        spectators = [who for who in self._clients(play.header.id) if not play.held_by(who)]
+        named = {who for who in spectators if who.guest}
+        return Attending(seats, len(named) + sum(who.guest is None for who in spectators))
+
+    def is_here(self, play: Play, seat: SeatRow) -> bool:
+        """Does the owner of a seat have the table open, on any device, or did until a moment ago?"""
+        return any(seat.held_by(who) for who in self._clients(play.header.id))
+
+    async def close(self) -> None:
+        """Store that everybody leaves now."""
+        for task in self._leaving.values():
+            task.cancel()
+        here = {(table_id, who) for table_id in self._hub.subscriptions for who in self._hub.clients(table_id)}
+        for table_id, who in {*here, *self._leaving}:
+            await self._store(table_id, who)
+
+    def _clients(self, table_id: str) -> list[Who]:
+        return [*self._hub.clients(table_id), *(who for table, who in self._leaving if table == table_id)]
+
+    def _visited(self, table_id: str, who: Who) -> None:
+        """A stream has opened or ended."""
+        if self._hub.closed:
+            return
+        key, open_ = (table_id, who), self._hub.clients(table_id).count(who)
+        if open_ == 0:
+            self._leaving[key] = asyncio.create_task(self._leave(table_id, who))
+        elif (task := self._leaving.pop(key, None)) is not None:
+            task.cancel()
+        elif open_ == 1:
+            self._hub.publish_presence(table_id)
+
+    async def _leave(self, table_id: str, who: Who) -> None:
+        await asyncio.sleep(self._grace)
+        del self._leaving[table_id, who]
+        await self._store(table_id, who)
+        self._hub.publish_presence(table_id)
+
+    async def _store(self, table_id: str, who: Who) -> None:
+        try:
+            async with self._tables.opened(table_id) as play:
+                await self._tables.set_seen(play, who)
+        except ApiError as wrong:
+            LOG.info("table %s: not stored when a client left: %s", table_id, wrong.error)
+
+
+def last_seen(play: Play, seat: SeatRow) -> int | None:
+    """When a player was last at a table: left its page, or made a move; None if neither is known."""
+    own = next((entry.at for entry in reversed(play.history) if entry.seat == seat.seat), None)
+    moved = milliseconds(datetime.fromisoformat(own)) if own else None
+    return max((at for at in (seat.seen, moved) if at is not None), default=None)
