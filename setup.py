@@ -16,7 +16,7 @@ from derive import DIRECTIVES, derive_all
 
 CHECKED = bool(os.environ.get("GUANXI_CHECKED"))
 DERIVED = Path("build/checked/derived" if CHECKED else "build/derived")
-SANITIZE = ["-fsanitize=bounds-strict,shift,null", "-fno-sanitize-recover=all"]
+SANITIZE = ["-fsanitize=bounds,shift,null", "-fno-sanitize-recover=all"]
 FLAGS = ["-O3", "-Wno-unused-const-variable"] if os.name == "posix" else []
 if CHECKED:
     FLAGS = ["-O1", "-g0", *SANITIZE]
