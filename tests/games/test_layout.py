@@ -21,6 +21,7 @@ REQUIRED = {
         "refusals.py",  # why a move is not legal
         "view.py",  # what a seat may see
         "prompts.py",  # what is asked of a seat
+        "clicks.py",  # what a seat means by a click
         "observation.py",  # what a seat may see, for programs that learn
         "facts.py",  # what the value of a position consists of, in sentences
         "rules",

@@ -165,6 +165,37 @@ class Game(Generic[P, O]):
         """Decode an event that the rules reported, with all hidden information."""
         raise NotImplementedError
 
+    def meant(self, position: P, seat: int, places: Sequence[str]) -> Move | None:
+        """The move that a seat means by clicking the last of these places after the others, legal or not.
+
+        None if no move names it.  The ids of places are those of `Move.touches`, but any text may come.
+        """
+        return None
+
+    def why_not(self, position: P, seat: int, places: Sequence[str]) -> IllegalMove | None:
+        """Why the move that a seat means by these places is not legal; None if no rule says so."""
+        move = self.meant(position, seat, places)
+        if move is None:
+            return None
+        try:
+            self.number(position, seat, move)
+        except IllegalMove as wrong:
+            return wrong
+        return None
+
+    def is_forced(self, position: P, seat: int) -> bool:
+        """Does a seat have only one legal move, and can everybody at the table tell?
+
+        Only then may a client play it unasked: if the reason were hidden, such as a card the seat does not hold, a
+        quick answer would give it away.  Sealed choices are never forced: how long they take would be seen.
+        """
+        asked = position.owing >> seat & 1 and not position.sealing
+        return bool(asked) and self.is_open(position, seat) and len(self.legal(position, seat)) == 1
+
+    def is_open(self, position: P, seat: int) -> bool:
+        """Can everybody tell whether a seat that has to decide has more than one legal move?"""
+        return False
+
     def result(self, position: P) -> Result:
         """The result of a finished game."""
         raise NotImplementedError

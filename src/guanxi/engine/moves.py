@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypeVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, overload
 
 import msgspec
 
@@ -23,6 +23,8 @@ Word = TypeVar("Word", bound=str)
 
 class Move(msgspec.Struct, frozen=True, tag_field="do"):
     """A move.  Each game derives its kinds of moves from this class; in JSON `do` names the kind."""
+
+    important: ClassVar[bool] = False  # it spends something or cannot be taken back: worth a confirmation
 
     def notation(self) -> str:
         """The short text for the move in logs, which can also be typed."""

@@ -263,8 +263,8 @@ REFUSALS = [
     (USUAL, "house rome-1 red", "no-place", "placing", "There is no place “rome-1” on this board."),
     (USUAL, "emissary wei-1 red", "no-place", "placing", "There is no place “wei-1” on this board."),
     (USUAL, "house wei red", "no-place", "placing", "There is no place “wei” on this board."),
-    (PLACED, "house qi-2 yellow", "one-province", "placing", f"No piece can go to qi-2 {NOT_HERE}"),
-    (PLACED, "emissary qi yellow", "one-province", "placing", f"No piece can go to qi {NOT_HERE}"),
+    (PLACED, "house qi-2 yellow", "one-province", "placing", f"No piece can go to Qi 2 {NOT_HERE}"),
+    (PLACED, "emissary qi yellow", "one-province", "placing", f"No piece can go to Qi {NOT_HERE}"),
     (SPENT, "house wei-2 red", "no-house", "placing", "You have no houses left in your supply."),
     (SPENT, "emissary wei red", "no-emissary", "placing", "You have no emissaries left in your supply."),
     (
@@ -279,7 +279,7 @@ REFUSALS = [
         "house wei-5 red",
         "taken",
         "houses",
-        "wei-5 is taken. Free spaces in this province: wei-2, wei-3, wei-4, wei-6, wei-qi.",
+        "Wei 5 is taken. Free spaces in this province: Wei 2, Wei 3, Wei 4, Wei 6, Wei–Qi.",
     ),
     (
         USUAL,
@@ -295,14 +295,14 @@ REFUSALS = [
         "fortification yan-1 red red",
         "marker-place",
         "fortifications",
-        f"A marker cannot go on yan-1. {MARKER}",
+        f"A marker cannot go on Yan 1. {MARKER}",
     ),
     (
         VARIANT,
         "fortification wei-qi red red",
         "marker-place",
         "fortifications",
-        f"A marker cannot go on wei-qi. {MARKER}",
+        f"A marker cannot go on Wei–Qi. {MARKER}",
     ),
     (
         VARIANT,
@@ -323,21 +323,21 @@ REFUSALS = [
         "house wei-2 yellow",
         "pay",
         "placing",
-        "Those cards do not pay for it. Play a red card, or two cards of another colour as a joker.",
+        "It costs a red card, or two equal cards of another colour as a joker.",
     ),
     (
         USUAL,
         "house wei-2 red red",
         "pay",
         "placing",
-        "Those cards do not pay for it. Play a red card, or two cards of another colour as a joker.",
+        "It costs a red card, or two equal cards of another colour as a joker.",
     ),
     (
         USUAL,
         "house shu-1 red yellow",
         "pay",
         "placing",
-        "Those cards do not pay for it. Play a green card, or two cards of another colour as a joker.",
+        "It costs a green card, or two equal cards of another colour as a joker.",
     ),
     (
         USUAL,
@@ -390,7 +390,7 @@ def test_a_market_is_refused_like_a_fortification() -> None:
     table = capital(variant=True)
     build(table, "weiyang", Chris=1)
     turn(table, "Alex", "violet violet red")
-    sentence = f"A marker cannot go on changle-1. {MARKER}"
+    sentence = f"A marker cannot go on Changle 1. {MARKER}"
     refused(table, 0, "market changle-1 violet violet", "marker-place", "markets", sentence)
     sentence = "It costs two violet cards. Jokers cannot be used here."
     refused(table, 0, "market weiyang-2 violet red", "marker-pay", "markets", sentence)
@@ -400,9 +400,9 @@ def test_a_market_is_refused_like_a_fortification() -> None:
 
 
 def test_without_a_payment_the_reason_is_found_all_the_same() -> None:
-    sentence = "wei-5 is taken. Free spaces in this province: wei-2, wei-3, wei-4, wei-6, wei-qi."
+    sentence = "Wei 5 is taken. Free spaces in this province: Wei 2, Wei 3, Wei 4, Wei 6, Wei–Qi."
     refused(USUAL, 0, "house wei-5", "taken", "houses", sentence)
-    sentence = "Those cards do not pay for it. Play a green card, or two cards of another colour as a joker."
+    sentence = "It costs a green card, or two equal cards of another colour as a joker."
     refused(with_wei("red yellow violet"), 0, "house shu-1", "pay", "placing", sentence)
 
 

@@ -12,6 +12,7 @@ from tests.games.han.tables import (
     fortify,
     han,
     happened,
+    keep,
     play,
     seen,
     send,
@@ -70,12 +71,14 @@ def test_the_prompt_says_what_is_asked_and_of_whom() -> None:
     assert [table.prompt(seat).id for seat in (0, 1, None)] == ["prompt.over"] * 3
 
 
-def test_after_a_border_house_the_prompt_names_both_provinces() -> None:
+def test_after_a_border_house_the_prompt_names_the_provinces_that_can_be_paid_for() -> None:
     table = han()
     build(table, "wei", Chris=1)
     build(table, "qi", Chris=1)
     turn(table, "Alex", "red yellow yellow")
     play(table, "house wei-qi red yellow")
+    assert table.say(table.prompt(0)) == "Place a second piece in Qi, or end your turn."
+    deal(table, Alex="red yellow")  # more than a turn leaves; on a board of one's own both may have one colour
     assert table.say(table.prompt(0)) == "Place a second piece in Wei or Qi, or end your turn."
     assert table.say(table.prompt(0), "it") == "Piazza un secondo pezzo a Wei o a Qi, oppure termina il turno."
 
@@ -85,6 +88,19 @@ def test_no_second_piece_is_asked_for_when_the_hand_pays_for_none() -> None:
     build(table, "wei", Chris=1)
     turn(table, "Alex", "red yellow green")
     play(table, "house wei-2 red")
+    assert table.say(table.prompt(0)) == "You cannot place a second piece: end your turn."
+
+
+def test_a_second_piece_is_asked_for_only_where_one_fits() -> None:
+    table = han()
+    build(table, "wei", Chris=1)
+    build(table, "qi", Chris=1)
+    turn(table, "Alex", "red red yellow")
+    play(table, "house wei-qi red yellow")
+    keep(table, "Alex", houses=0, emissaries=1)
+    send(table, "qi", Chris=1)
+    assert table.say(table.prompt(0)) == "Place a second piece in Wei, or end your turn."
+    send(table, "wei", Chris=1)
     assert table.say(table.prompt(0)) == "You cannot place a second piece: end your turn."
 
 

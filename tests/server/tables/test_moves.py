@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -201,3 +201,44 @@ async def test_a_choice_that_another_seat_seals_is_no_conflict(alex: Player) -> 
         assert (await alex.post(f"/api/tables/{table}/moves", move)).status_code == 200
     again = {"seat": first, "move": own["legal"][0]["number"], "length": seen, "id": "stale"}
     assert (await alex.post(f"/api/tables/{table}/moves", again)).status_code == 409
+
+
+async def why(player: Player, state: dict[str, Any], *places: str) -> dict[str, Any]:
+    """What the player of a state is told about clicks that lead to no move."""
+    body = {"seat": state["seat"], "places": places, "length": state["length"]}
+    answer = await player.post(f"/api/tables/{state['table']}/why", body)
+    assert answer.status_code == 200, answer.text
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+async def test_a_click_that_leads_to_no_move_gets_the_reason_of_the_rules(app: Starlette) -> None:
+    table, (alex, bo) = await two_people(app)
+    state = await alex.state(table)
+    await alex.play(state, next(offer["notation"] for offer in state["legal"] if offer["move"]["do"] == "gift"))
+    state = await bo.state(table)
+    assert await why(bo, state, "action:secret") == {"reason": {"id": "reason.answer-first"}, "paragraph": "actions"}
+    asked = {"id": "reason.not-asked", "params": {"asked": {"id": "prompt.gift"}}}
+    assert await why(bo, state, "geisha:fan") == {"reason": asked, "paragraph": None}
+    waiting = await why(alex, await alex.state(table), "action:secret")
+    assert waiting["reason"]["params"]["asked"]["id"] == "prompt.wait"
+
+
+async def test_a_reason_is_told_to_the_owner_of_the_seat_who_has_seen_the_table(app: Starlette) -> None:
+    table, (alex, bo) = await two_people(app)
+    body = {"seat": 0, "places": ["action:secret"], "length": 0}
+    assert (await bo.post(f"/api/tables/{table}/why", body)).status_code == 403
+    assert (await alex.post(f"/api/tables/{table}/why", {**body, "places": []})).status_code == 422
+    assert (await alex.post(f"/api/tables/{table}/why", {**body, "places": ["x"] * 13})).status_code == 422
+    await alex.play(await alex.state(table))
+    assert (await alex.post(f"/api/tables/{table}/why", body)).status_code == 409
+
+
+async def test_offers_say_what_is_important_and_states_what_is_forced(app: Starlette) -> None:
+    alex = visitor(app)
+    body = {"game": "han", "seats": [ME, HERE], "options": {"first": 0, "board": "ways_of_diplomacy"}}
+    state = (await alex.post("/api/tables", body)).json()["state"]
+    assert {offer["important"] for offer in state["legal"]} == {True}
+    state = await alex.play(state, next(o["notation"] for o in state["legal"] if o["move"]["do"] == "discard"))
+    assert {(offer["move"]["do"], offer["important"]) for offer in state["legal"]} == {("draw", False)}
+    assert state["forced"] is False

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 import guanxi
 from guanxi.engine.sight import Sight
 from guanxi.games.hanamikoji.events import Drew, KeptSecret, TradedOff
-from guanxi.games.hanamikoji.moves import ITEMS
+from guanxi.games.hanamikoji.moves import ACTIONS, ITEMS
 from guanxi.server.http.identity import Who
 from guanxi.server.seats.seats import SeatRow
 from guanxi.server.tables.play import Play
@@ -117,6 +117,30 @@ async def test_errors(app: Starlette) -> None:
     async with app.state.parts.tables.opened(table) as play:
         play.table.position = play.table.sight(waiting).sample_world(Random(5))
     assert await refusals() == before
+
+
+@pytest.mark.anyio
+async def test_reasons_for_clicks(app: Starlette) -> None:
+    table, players = await two_people(app)
+    await play_on(table, players, 6)
+
+    async def reasons() -> list[bytes]:
+        places = [f"action:{action}" for action in ACTIONS] + [f"hand:{item}" for item in ITEMS]
+        told = []
+        for seat, player in enumerate(players):
+            for place in places:
+                body = {"seat": seat, "places": [place], "length": 6}
+                told.append((await player.post(f"/api/tables/{table}/why", body)).content)
+        return told
+
+    before = await reasons()
+    assert len(set(before)) > 2
+    for seat in range(len(players)):
+        async with app.state.parts.tables.opened(table) as play:
+            play.table.position = play.table.sight(seat).sample_world(Random(5))
+        half = len(before) // 2
+        part = slice(seat * half, (seat + 1) * half)
+        assert (await reasons())[part] == before[part]
 
 
 @pytest.mark.anyio

@@ -12,7 +12,7 @@ from guanxi.engine.core.position import NOBODY
 from guanxi.engine.errors import BadOption
 from guanxi.engine.game import Game, Options, Result, Score, ranks
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
-from guanxi.games.haiduci import events, moves, observation, preview, prompts, refusals, view
+from guanxi.games.haiduci import clicks, events, moves, observation, preview, prompts, refusals, view
 from guanxi.games.haiduci.board import BOARDS, CARD_SETS, LEADER_SETS, Edition, compiled, edition_of, load
 from guanxi.games.haiduci.events import HaiduciEvent
 from guanxi.games.haiduci.facts import facts
@@ -25,7 +25,7 @@ from guanxi.games.haiduci.rules.rules import Haiduci, set_up
 from guanxi.games.haiduci.view import HaiduciView
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from guanxi.engine.core.adviser import Adviser
     from guanxi.engine.events import Event
@@ -102,6 +102,12 @@ class HaiduciGame(Game[Haiduci, HaiduciOptions]):
 
     def prompt(self, position: Haiduci, seat: int | None) -> Phrase:
         return prompts.prompt(position, seat)
+
+    def meant(self, position: Haiduci, seat: int, places: Sequence[str]) -> Move | None:
+        return clicks.meant(position, seat, places)
+
+    def is_open(self, position: Haiduci, seat: int) -> bool:
+        return prompts.is_open(position, seat)
 
     def board(self, position: Haiduci) -> Edition:
         return edition_of(position.board)

@@ -49,6 +49,7 @@ class Worded(Move, frozen=True):
 class Faction(Worded, frozen=True, tag="faction"):
     """Play a faction."""
 
+    important = True
     faction: str
     places = ("faction:{faction}",)
 
@@ -56,6 +57,7 @@ class Faction(Worded, frozen=True, tag="faction"):
 class Offer(Worded, frozen=True, tag="offer"):
     """A card into the own first box."""
 
+    important = True
     card: str
     faction: str  # the own one
     places = ("hand:{card}", "box:{faction}:1")
@@ -70,6 +72,7 @@ class Offer(Worded, frozen=True, tag="offer"):
 class Join(Worded, frozen=True, tag="join"):
     """A card into another faction's second box."""
 
+    important = True
     faction: str
     card: str
     places = ("hand:{card}", "box:{faction}:2")
@@ -99,6 +102,7 @@ class Remove(Worded, frozen=True, tag="remove"):
 class Province(Worded, frozen=True, tag="province"):
     """The province to influence."""
 
+    important = True
     province: str
     places = ("province:{province}",)
 
@@ -106,6 +110,7 @@ class Province(Worded, frozen=True, tag="province"):
 class Emerge(Worded, frozen=True, tag="emerge"):
     """The haiduc just played appears in a territory."""
 
+    important = True
     at: str
     places = ("territory:{at}",)
 
@@ -113,12 +118,14 @@ class Emerge(Worded, frozen=True, tag="emerge"):
 class Keep(Worded, frozen=True, tag="keep"):
     """The haiduc just played is captured."""
 
+    important = True
     places = ("action:keep",)
 
 
 class Capture(Worded, frozen=True, tag="capture"):
     """Another haiduc on the board is captured."""
 
+    important = True
     haiduc: str
     places = ("haiduc:{haiduc}",)
 
@@ -126,6 +133,7 @@ class Capture(Worded, frozen=True, tag="capture"):
 class March(Worded, frozen=True, tag="march"):
     """A haiduc moves to a neighbouring territory."""
 
+    important = True
     haiduc: str
     to: str
     places = ("haiduc:{haiduc}", "territory:{to}")
@@ -141,6 +149,7 @@ class Discard(Worded, frozen=True, tag="discard"):
 class Play(Worded, frozen=True, tag="play"):
     """A haiduc from the hand against a freeze."""
 
+    important = True
     haiduc: str
     places = ("hand:{haiduc}",)
 
@@ -148,6 +157,7 @@ class Play(Worded, frozen=True, tag="play"):
 class Free(Worded, frozen=True, tag="free"):
     """A captured haiduc against a freeze."""
 
+    important = True
     haiduc: str
     places = ("haiduc:{haiduc}",)
 

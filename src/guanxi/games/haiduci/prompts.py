@@ -66,3 +66,12 @@ def task(p: Haiduci) -> Phrase:
             return phrase("prompt.catch")
     haiduc, place = edition.haiduci[p.haiduc], edition.territories[p.target]
     return phrase("prompt.pay", haiduc=edition.card_name(haiduc), at=edition.territory_name(place))
+
+
+def is_open(p: Haiduci, seat: int) -> bool:
+    """Everything but the cards is open; a payment is, if the hand has a single card, and a freeze, if it has none."""
+    if p.phase == material.OFFERS:
+        return False
+    if p.phase == material.FROZEN:
+        return p.held[seat] == 0
+    return p.task != material.PAYING or p.held[seat] == 1

@@ -12,7 +12,7 @@ from guanxi.engine.core.position import NOBODY
 from guanxi.engine.errors import BadOption
 from guanxi.engine.game import Game, Options, Result, Score, ranks
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
-from guanxi.games.han import events, moves, observation, preview, prompts, refusals, view
+from guanxi.games.han import clicks, events, moves, observation, preview, prompts, refusals, view
 from guanxi.games.han.board import BOARDS, compiled, file_of
 from guanxi.games.han.events import SOURCES, HanEvent
 from guanxi.games.han.facts import facts
@@ -26,7 +26,7 @@ from guanxi.games.han.rules.rules import MOVES, Han, set_up
 from guanxi.games.han.view import HanView
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from guanxi.engine.core.adviser import Adviser
     from guanxi.engine.events import Event
@@ -107,6 +107,12 @@ class HanGame(Game[Han, HanOptions]):
 
     def prompt(self, position: Han, seat: int | None) -> Phrase:
         return prompts.prompt(position, seat)
+
+    def meant(self, position: Han, seat: int, places: Sequence[str]) -> Move | None:
+        return clicks.meant(position, places)
+
+    def is_open(self, position: Han, seat: int) -> bool:
+        return prompts.is_open(position, seat)
 
     def board(self, position: Han) -> BoardFile:
         return file_of(position.board)

@@ -33,6 +33,7 @@ KINDS = ("house", "emissary", "fortification", "market", "stop", "discard", "dra
 class Piece(Move, frozen=True):
     """A piece, where it goes and the cards that pay for it."""
 
+    important = True
     word: ClassVar[PieceName]  # what the piece is called in notation
 
     at: str
@@ -98,6 +99,7 @@ class Stop(Move, frozen=True, tag="stop"):
 class Discard(Move, frozen=True, tag="discard"):
     """Put a card away instead of placing a piece."""
 
+    important = True
     card: Colour
 
     def notation(self) -> str:

@@ -20,6 +20,7 @@ from guanxi.games.han.moves import (
     card_phrase,
     colour_phrase,
     payment_phrase,
+    place_name,
 )
 from guanxi.games.han.rules import rules
 from guanxi.games.han.rules.material import COLOURS
@@ -96,7 +97,7 @@ def check_place(p: Han, seat: int, move: Piece, where: int, homes: list[int], re
     file = file_of(p.board)
     within = p.within
     if not any(within[home] for home in homes):
-        raise refuse("one-province", "placing", at=move.at)
+        raise refuse("one-province", "placing", at=place_name(file, move.at))
     if isinstance(move, Emissary | Market):
         if not p.emissaries_left[seat]:
             raise refuse("no-emissary", "placing")
@@ -108,8 +109,8 @@ def check_place(p: Han, seat: int, move: Piece, where: int, homes: list[int], re
     elif not rules.is_free(p, where):
         home = homes[0]
         free = [file.space_ids[space] for space in range(p.board.spaces) if p.board.home[space][0] == home]
-        free = [at for at in free if rules.is_free(p, file.space_ids.index(at))]
-        raise refuse("taken", "houses", at=move.at, free=", ".join(free) or "–")
+        free = [place_name(file, at) for at in free if rules.is_free(p, file.space_ids.index(at))]
+        raise refuse("taken", "houses", at=place_name(file, move.at), free=", ".join(free) or "–")
 
 
 def check_marker(p: Han, seat: int, move: Piece, where: int, homes: list[int], refuse: Refuse) -> int:
@@ -121,7 +122,7 @@ def check_marker(p: Han, seat: int, move: Piece, where: int, homes: list[int], r
     if not p.markers_left[seat]:
         raise refuse("no-marker", paragraph)
     if p.placed or len(homes) > 1 or not p.inhabited[homes[0]]:
-        raise refuse("marker-place", paragraph, at=move.at)
+        raise refuse("marker-place", paragraph, at=place_name(file_of(p.board), move.at))
     colour = CARD_COLOURS[p.board.colour[homes[0]]]
     if move.pay != (colour, colour):
         raise refuse("marker-pay", paragraph, cards=payment_phrase((colour, colour)))

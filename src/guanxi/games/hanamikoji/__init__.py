@@ -11,7 +11,7 @@ from msgspec import Meta
 from guanxi.engine.core.position import NOBODY
 from guanxi.engine.game import Game, Options, Result, Score
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
-from guanxi.games.hanamikoji import events, moves, observation, preview, prompts, refusals, view
+from guanxi.games.hanamikoji import clicks, events, moves, observation, preview, prompts, refusals, view
 from guanxi.games.hanamikoji.events import HanamikojiEvent
 from guanxi.games.hanamikoji.facts import facts
 from guanxi.games.hanamikoji.moves import HanamikojiMove
@@ -24,6 +24,8 @@ from guanxi.games.hanamikoji.rules.rules import Hanamikoji, set_up
 from guanxi.games.hanamikoji.view import HanamikojiView
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from guanxi.engine.core.adviser import Adviser
     from guanxi.engine.facts import Fact
     from guanxi.engine.moves import Move
@@ -79,6 +81,12 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
 
     def prompt(self, position: Hanamikoji, seat: int | None) -> Phrase:
         return prompts.prompt(position, seat)
+
+    def meant(self, position: Hanamikoji, seat: int, places: Sequence[str]) -> Move | None:
+        return clicks.meant(position, seat, places)
+
+    def is_open(self, position: Hanamikoji, seat: int) -> bool:
+        return prompts.is_open(position, seat)
 
     def event(self, board: Any, told: Told) -> HanamikojiEvent:
         return events.decode(told)

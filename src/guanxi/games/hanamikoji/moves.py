@@ -29,7 +29,13 @@ CARDS = {"secret": 1, "trade-off": 2, "gift": 3, "competition": 4}
 Pair = tuple[Item, Item]
 
 
-class Secret(Move, frozen=True, tag="secret"):
+class Choice(Move, frozen=True):
+    """A move of Hanamikoji: each uses up an action or gives away cards for the round."""
+
+    important = True
+
+
+class Secret(Choice, frozen=True, tag="secret"):
     """Keep one card face down; it counts at the end of the round."""
 
     card: Item
@@ -44,7 +50,7 @@ class Secret(Move, frozen=True, tag="secret"):
         return phrase("move.secret", item=item_phrase(self.card))
 
 
-class TradeOff(Move, frozen=True, tag="trade-off"):
+class TradeOff(Choice, frozen=True, tag="trade-off"):
     """Put two cards away face down; they do not count."""
 
     cards: Pair
@@ -59,7 +65,7 @@ class TradeOff(Move, frozen=True, tag="trade-off"):
         return phrase("move.trade-off", items=items_phrase(self.cards))
 
 
-class Gift(Move, frozen=True, tag="gift"):
+class Gift(Choice, frozen=True, tag="gift"):
     """Show three cards; the opponent takes one."""
 
     cards: tuple[Item, Item, Item]
@@ -74,7 +80,7 @@ class Gift(Move, frozen=True, tag="gift"):
         return phrase("move.gift", items=items_phrase(self.cards))
 
 
-class Competition(Move, frozen=True, tag="competition"):
+class Competition(Choice, frozen=True, tag="competition"):
     """Show two pairs; the opponent takes one."""
 
     pairs: tuple[Pair, Pair]
@@ -90,7 +96,7 @@ class Competition(Move, frozen=True, tag="competition"):
         return phrase("move.competition", first=first, second=second)
 
 
-class Take(Move, frozen=True, tag="take"):
+class Take(Choice, frozen=True, tag="take"):
     """Take one card of a gift."""
 
     card: Item
@@ -105,7 +111,7 @@ class Take(Move, frozen=True, tag="take"):
         return phrase("move.take", items=item_phrase(self.card))
 
 
-class TakePair(Move, frozen=True, tag="take-pair"):
+class TakePair(Choice, frozen=True, tag="take-pair"):
     """Take one pair of a competition."""
 
     cards: Pair

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from guanxi.engine.core.position import NOBODY
 from guanxi.engine.text import Phrase, phrase, player
+from guanxi.games.hanamikoji.moves import ACTIONS
 from guanxi.games.hanamikoji.rules import material
 
 if TYPE_CHECKING:
@@ -22,3 +23,9 @@ def prompt(p: Hanamikoji, seat: int | None) -> Phrase:
     if p.offer == NOBODY:
         return phrase("prompt.act")
     return phrase("prompt.gift" if p.offer < material.COMPETITION else "prompt.competition")
+
+
+def is_open(p: Hanamikoji, seat: int) -> bool:
+    """Answers are about open cards; a last action takes the whole hand, which only a competition can divide."""
+    left = [action for action, used in enumerate(p.used[seat]) if not used]
+    return p.offer != NOBODY or (len(left) == 1 and ACTIONS[left[0]] != "competition")

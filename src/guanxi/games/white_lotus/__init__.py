@@ -13,7 +13,7 @@ from guanxi.engine.errors import BadOption
 from guanxi.engine.events import seats_of
 from guanxi.engine.game import Game, Options, Result, Score, ranks
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
-from guanxi.games.white_lotus import events, moves, observation, preview, prompts, refusals, view
+from guanxi.games.white_lotus import clicks, events, moves, observation, preview, prompts, refusals, view
 from guanxi.games.white_lotus.board import BOARDS, DEFAULT, compiled, file_of
 from guanxi.games.white_lotus.events import WhiteLotusEvent
 from guanxi.games.white_lotus.facts import facts
@@ -26,7 +26,7 @@ from guanxi.games.white_lotus.rules.rules import WhiteLotus, set_up
 from guanxi.games.white_lotus.view import WhiteLotusView
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from guanxi.engine.core.adviser import Adviser
     from guanxi.engine.events import Event
@@ -103,6 +103,12 @@ class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
 
     def prompt(self, position: WhiteLotus, seat: int | None) -> Phrase:
         return prompts.prompt(position, seat)
+
+    def meant(self, position: WhiteLotus, seat: int, places: Sequence[str]) -> Move | None:
+        return clicks.meant(position, places)
+
+    def is_open(self, position: WhiteLotus, seat: int) -> bool:
+        return prompts.is_open(position)
 
     def board(self, position: WhiteLotus) -> BoardFile:
         return file_of(position.board)

@@ -74,6 +74,7 @@ STEPS: dict[int, Step] = {
 class InProvince(Move, frozen=True):
     """A move that names a province."""
 
+    important = True
     at: str
 
     def notation(self) -> str:
@@ -124,6 +125,8 @@ class Against(OfPlayer, frozen=True, tag="against"):
 class Eject(OfPlayer, frozen=True, tag="eject"):
     """The emperor decides a tie."""
 
+    important = True
+
 
 class Offer(OfPlayer, frozen=True, tag="offer"):
     """Whom an offer is for; its terms follow."""
@@ -132,6 +135,7 @@ class Offer(OfPlayer, frozen=True, tag="offer"):
 class OfPoints(Move, frozen=True):
     """A move that is a number of points."""
 
+    important = True
     points: int
 
     def notation(self) -> str:
@@ -179,6 +183,7 @@ class Want(Term, frozen=True, tag="want"):
 class Answer(Move, frozen=True):
     """Yes or no."""
 
+    important = True
     answer: Yes
 
     def notation(self) -> str:
@@ -202,6 +207,7 @@ class Reply(Answer, frozen=True, tag="reply"):
 class Side(Move, frozen=True, tag="side"):
     """A camp of the rebellion, sealed."""
 
+    important = True
     camp: Camp
 
     def notation(self) -> str:
@@ -252,6 +258,8 @@ class Silent(OneWord, frozen=True, tag="silent"):
 
 class Decline(OneWord, frozen=True, tag="decline"):
     """A winner of the rebellion takes no province."""
+
+    important = True
 
 
 WhiteLotusMove = (

@@ -58,3 +58,8 @@ def prompt_term(p: WhiteLotus) -> Phrase:
     """Which term of an offer is to be stated."""
     kind = phrase(f"kind.{('influence', 'combat')[p.term % 2]}")
     return phrase("prompt.give" if p.term < 2 else "prompt.want", player=player(p.partner), kind=kind)
+
+
+def is_open(p: WhiteLotus) -> bool:
+    """The map decides what is possible with provinces; the rest depends on points, which may be hidden."""
+    return p.step in (material.CLAIMING, material.NAMING, material.SPOILS, material.FOUNDING)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from guanxi.engine.errors import IllegalMove
+from guanxi.engine.text import phrase
 from guanxi.server.http.route import SEAT, TABLE, get, post
 from guanxi.server.tables import wire
 from guanxi.server.tables.access import own_seat
@@ -58,6 +59,14 @@ class Moves:
                 wire.MoveMade,
                 State,
                 "Make a move.  The same id again gives the same answer; a stale length is a conflict.",
+                (404, 409, 503),
+            ),
+            post(
+                f"{TABLE}/why",
+                self.why_not,
+                wire.Clicked,
+                wire.Why,
+                "Why no legal move touches these places.",
                 (404, 409, 503),
             ),
             post(
@@ -122,6 +131,18 @@ class Moves:
                     now = state_since(play, seat, who, wanted.length)
                     raise IllegalMoveError(wrong, play.table.names, now) from None
             return state_since(play, seat, who, wanted.length)
+
+    async def why_not(self, call: Call[wire.Clicked]) -> wire.Why:
+        """Say why a click leads to no legal move: the game's reason, or what is asked instead."""
+        who, wanted = call.who, call.body
+        async with self._tables.opened(call.table_id) as play:
+            seat = own_seat(play, who, wanted.seat)
+            check_ready(play, seat, who, wanted.length)
+            table = play.table
+            wrong = table.game.why_not(table.position, seat, wanted.places) if seat in play.to_move else None
+            if wrong:
+                return wire.Why(wrong.reason, wrong.paragraph)
+            return wire.Why(phrase("reason.not-asked", asked=table.prompt(seat)), None)
 
     async def make_plan(self, call: Call[wire.PlanMade]) -> State:
         """Store the answer to a later decision, or remove it; nobody else is told."""

@@ -136,7 +136,7 @@ class Play:
         if seat not in self._offers:
             table = self.table
             self._offers[seat] = [
-                Offer(number, move, move.notation(), move.touches(), table.phrase(move))
+                Offer(number, move, move.notation(), move.touches(), table.phrase(move), move.important)
                 for number, move in zip(table.legal_numbers(seat), table.legal_moves(seat), strict=True)
             ]
         return self._offers[seat]

@@ -71,6 +71,7 @@ def state(play: Play, seat: int | None, who: Who, since: Cursor = START) -> Stat
         prompt=prompt_shown(play, seat),
         to_move=play.to_move,
         legal=play.offers(seat) if play.started and not play.ended and seat is not None else [],
+        forced=play.started and not play.ended and seat is not None and table.game.is_forced(table.position, seat),
         since=since.lines if play.started else 0,
         events=log_lines(play, seat, since.lines) if play.started else [],
         moments=moments_shown(play, seat, since.moves) if play.started and since is not START else [],

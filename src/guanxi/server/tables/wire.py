@@ -25,6 +25,21 @@ class MoveMade(Body):
     id: ClientId
 
 
+class Clicked(Body):
+    """The places that a player has clicked, in their order; no legal move touches the last one as well."""
+
+    seat: SeatNumber
+    places: Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(min_length=1, max_length=12)]
+    length: Length
+
+
+class Why(Struct):
+    """Why a click leads to no legal move, and the paragraph of the rules that says so, if one does."""
+
+    reason: Phrase
+    paragraph: str | None
+
+
 class PlanMade(Body):
     """The answer to a later decision, as its notation; None removes the plan."""
 
@@ -91,6 +106,7 @@ class Offer(Struct):
     notation: str
     touches: tuple[str, ...]
     phrase: Phrase
+    important: bool  # it spends something or cannot be taken back: worth a confirmation
 
 
 class Previewed(Struct):
@@ -154,6 +170,7 @@ class State(Struct):
     prompt: Phrase
     to_move: tuple[int, ...]
     legal: list[Offer]
+    forced: bool  # there is one legal move, and everybody can tell: playing it at once reveals nothing
     since: int  # lines omitted at the beginning of the log because the client has them
     events: list[LogLine]
     moments: list[MomentShown]  # inside the moves since the client's last state
