@@ -10,7 +10,7 @@ import pytest
 
 from guanxi.server.notices import push
 from tests.web.house import ServerProcess
-from tests.web.playing import RESULT, decide, state
+from tests.web.playing import RESULT, confirm_button, decide, glowing, state
 from tests.web.receiving import receiving, wait_until
 
 if TYPE_CHECKING:
@@ -257,10 +257,19 @@ def test_a_push_is_shown_leads_to_its_table_and_is_gone_there(open_page: OpenPag
 def test_an_answer_can_be_left_for_a_question_to_come(open_page: OpenPage) -> None:
     page = open_page(NOWHERE)
     seats = [{"kind": "me"}, {"kind": "friend"}, {"kind": "bot", "bot": "random"}]
-    made = page.request.post("/api/tables", data={"game": "white_lotus", "seats": seats}).json()
-    token = made["links"]["1"].removeprefix("/join/")
-    assert open_page(NOWHERE).request.post("/api/join", data={"token": token, "name": "Bea"}).ok
+    wish = {"game": "white_lotus", "seats": seats, "options": {"emperor": 1}}
+    made = page.request.post("/api/tables", data=wish).json()
+    bea = open_page(NOWHERE)
+    assert bea.request.post("/api/join", data={"token": made["links"]["1"].removeprefix("/join/"), "name": "Bea"}).ok
     page.goto(f"/table/{made['table']}")
+    begun = bea.request.get(f"/api/tables/{made['table']}").json()
+    claim = {"seat": 1, "move": begun["legal"][0]["notation"], "length": begun["length"], "id": "claim"}
+    assert bea.request.post(f"/api/tables/{made['table']}/moves", data=claim).ok
+    glowing(page).first.wait_for()
+    assert page.get_by_label("If asked").count() == 0
+    village = next(each["id"] for each in state(page)["view"]["provinces"] if each["building"] == "village")
+    page.locator(f'.board [data-place="province:{village}"]').press("Enter")
+    confirm_button(page).click()
     plan = page.get_by_label("If asked: Keep the peace")
     plan.check()
     page.wait_for_function("() => !document.querySelector('.dock input').disabled")

@@ -236,7 +236,8 @@ class Game(Generic[P, O]):
         """Moves that a seat may choose in advance for a decision that it may have later.
 
         They may depend only on what the seat knows, and only on decisions whose instant answer reveals nothing else.
-        A planned move is dropped as soon as it is neither plannable nor legal.
+        A planned move is dropped as soon as it is neither plannable nor legal.  For each kind of them the catalogue has
+        a text `plan.…`, which says when it would be asked.
         """
         return []
 

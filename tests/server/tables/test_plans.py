@@ -38,49 +38,78 @@ async def leave(player: Player, table: str, seat: int, move: str | None) -> dict
     return state
 
 
-async def play_until(app: Starlette, table: str, players: list[Player], entry: str) -> list[tuple[str, str]]:
-    """Make the first legal move for everybody until the log has such an entry; return entries with their clients."""
+async def first_move(app: Starlette, table: str, players: list[Player]) -> None:
+    """The player whose turn it is makes the first legal move, unless a plan makes it."""
+    async with app.state.parts.tables.opened(table) as play:
+        seat = play.to_move[0]
+    state = await players[seat].state(table, seat)
+    if state["legal"] and state["plan"] not in [offer["notation"] for offer in state["legal"]]:
+        await players[seat].send(state, state["legal"][0]["notation"])
+
+
+async def planner(app: Starlette, table: str, players: list[Player]) -> int:
+    """Play on until somebody may be asked to lead a rebellion; returns the seat."""
+    for _ in range(400):
+        for seat, player in enumerate(players):
+            if (await player.state(table, seat))["plannable"]:
+                return seat
+        await first_move(app, table, players)
+    raise AssertionError("nobody could plan")
+
+
+async def play_until_planned(app: Starlette, table: str, players: list[Player]) -> tuple[int, str]:
+    """Play on, with everybody planning, until a plan is played; returns its seat and the client of its entry."""
     for _ in range(400):
         async with app.state.parts.tables.opened(table) as play:
             told = [(line.entry, line.client) for line in play.history]
-            seat = play.to_move[0]
-        if any(line.endswith(entry) for line, _ in told):
-            return told
-        state = await players[seat].state(table, seat)
-        if state["legal"] and state["plan"] not in [offer["notation"] for offer in state["legal"]]:
-            await players[seat].send(state, state["legal"][0]["notation"])
-    raise AssertionError(f"nobody was asked for {entry!r}")
+        for line, client in told:
+            if line.endswith(PLAN):
+                return int(line[0]), client
+        for seat, player in enumerate(players):
+            state = await player.state(table, seat)
+            if state["plannable"] and not state["plan"]:
+                await leave(player, table, seat, PLAN)
+        await first_move(app, table, players)
+    raise AssertionError("nobody was asked")
 
 
 async def test_a_plan_is_played_when_its_decision_is_due(app: Starlette) -> None:
     table, players = await three_people(app)
-    for seat, player in enumerate(players):
-        state = await leave(player, table, seat, PLAN)
-        assert (state["plan"], [offer["notation"] for offer in state["plannable"]]) == (PLAN, [PLAN])
-    told = await play_until(app, table, players, PLAN)
-    line, client = next((line, client) for line, client in told if line.endswith(PLAN))
+    seat, client = await play_until_planned(app, table, players)
     assert client.startswith("plan ")
-    seat = int(line[0])
     assert (await players[seat].state(table, seat))["plan"] is None
+
+
+async def test_a_plan_is_offered_to_owners_and_claimants_of_villages_and_not_to_the_emperor(app: Starlette) -> None:
+    table, players = await three_people(app)
+    assert [(await player.state(table))["plannable"] for player in players] == [[], [], []]
+    seat = await planner(app, table, players)
+    assert seat != 0
+    (offer,) = (await players[seat].state(table, seat))["plannable"]
+    assert (offer["notation"], offer["about"]) == (PLAN, {"id": "plan.lead"})
+    assert (await leave(players[seat], table, seat, PLAN))["plan"] == PLAN
 
 
 async def test_nobody_else_can_notice_a_plan(app: Starlette) -> None:
     table, players = await three_people(app)
-    before = [await player.state(table) for player in players[1:]] + [await visitor(app).state(table)]
-    listed = (await players[1].get("/api/tables")).json()
-    await leave(players[0], table, 0, PLAN)
-    assert [await player.state(table) for player in players[1:]] + [await visitor(app).state(table)] == before
-    assert (await players[1].get("/api/tables")).json() == listed
+    seat = await planner(app, table, players)
+    others = [*(player for other, player in enumerate(players) if other != seat), visitor(app)]
+    before = [await player.state(table) for player in others]
+    listed = (await others[0].get("/api/tables")).json()
+    await leave(players[seat], table, seat, PLAN)
+    assert [await player.state(table) for player in others] == before
+    assert (await others[0].get("/api/tables")).json() == listed
 
 
 async def test_a_plan_survives_a_move_and_can_be_removed(app: Starlette) -> None:
     table, players = await three_people(app)
-    await leave(players[0], table, 0, PLAN)
-    state = await players[0].turn(table, 0)
-    assert (await players[0].play(state))["plan"] == PLAN
+    seat = await planner(app, table, players)
+    await leave(players[seat], table, seat, PLAN)
+    await first_move(app, table, players)
+    assert (await players[seat].state(table, seat))["plan"] == PLAN
     app.state.parts.tables._recent.clear()
-    assert (await players[0].state(table))["plan"] == PLAN
-    assert (await leave(players[0], table, 0, None))["plan"] is None
+    assert (await players[seat].state(table, seat))["plan"] == PLAN
+    assert (await leave(players[seat], table, seat, None))["plan"] is None
 
 
 async def test_only_plannable_moves_can_be_planned(app: Starlette) -> None:
@@ -94,13 +123,12 @@ async def test_only_plannable_moves_can_be_planned(app: Starlette) -> None:
 
 async def test_a_plan_that_never_becomes_due_ends_with_the_year(app: Starlette) -> None:
     table, players = await three_people(app)
-    await leave(players[0], table, 0, PLAN)
+    seat = await planner(app, table, players)
+    await leave(players[seat], table, seat, PLAN)
     for _ in range(600):
         async with app.state.parts.tables.opened(table) as play:
-            seat, step = play.to_move[0], play.table.view(None).phase
-        if step > 4:
+            phase = play.table.view(None).phase
+        if phase > 4:
             break
-        state = await players[seat].state(table, seat)
-        if state["legal"]:
-            await players[seat].send(state, state["legal"][0]["notation"])
-    assert (await players[0].state(table, 0))["plan"] is None
+        await first_move(app, table, players)
+    assert (await players[seat].state(table, seat))["plan"] is None

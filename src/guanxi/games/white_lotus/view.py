@@ -186,12 +186,16 @@ def phase(p: WhiteLotus) -> int:
 
 
 def may_be_asked(p: WhiteLotus, seat: int) -> bool:
-    """May a seat later this year be asked whether it leads a rebellion (2.4)?"""
+    """May a seat that owns or claims a village be asked later this year whether it leads a rebellion (2.4)?"""
     step = negotiation.stage(p)
-    if step != material.RISING:
-        return step < material.RISING
-    called = p.asked | 1 << p.emperor | (p.owing if p.step == step else 0)
-    return not called >> seat & 1 and p.holds[seat][material.VILLAGE] > 0
+    if step > material.RISING or seat == p.emperor:
+        return False
+    owns = p.holds[seat][material.VILLAGE] > 0
+    if step < material.RISING:
+        claimed = zip(p.building, p.claims, strict=True)
+        return owns or any(building == material.VILLAGE and claims >> seat & 1 for building, claims in claimed)
+    called = p.asked | (p.owing if p.step == step else 0)
+    return owns and not called >> seat & 1
 
 
 def province_views(p: WhiteLotus) -> tuple[ProvinceView, ...]:

@@ -65,7 +65,7 @@ class Moves:
                 f"{TABLE}/why",
                 self.why_not,
                 wire.Clicked,
-                wire.Why,
+                wire.Explanation,
                 "Why no legal move touches these places.",
                 (404, 409, 503),
             ),
@@ -132,7 +132,7 @@ class Moves:
                     raise IllegalMoveError(wrong, play.table.names, now) from None
             return state_since(play, seat, who, wanted.length)
 
-    async def why_not(self, call: Call[wire.Clicked]) -> wire.Why:
+    async def why_not(self, call: Call[wire.Clicked]) -> wire.Explanation:
         """Say why a click leads to no legal move: the game's reason, or what is asked instead."""
         who, wanted = call.who, call.body
         async with self._tables.opened(call.table_id) as play:
@@ -141,8 +141,8 @@ class Moves:
             table = play.table
             wrong = table.game.why_not(table.position, seat, wanted.places) if seat in play.to_move else None
             if wrong:
-                return wire.Why(wrong.reason, wrong.paragraph)
-            return wire.Why(phrase("reason.not-asked", asked=table.prompt(seat)), None)
+                return wire.Explanation(wrong.reason, wrong.paragraph)
+            return wire.Explanation(phrase("reason.not-asked", asked=table.prompt(seat)), None)
 
     async def make_plan(self, call: Call[wire.PlanMade]) -> State:
         """Store the answer to a later decision, or remove it; nobody else is told."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from guanxi.engine.errors import IllegalMove
+from guanxi.engine.text import phrase
 from guanxi.server.tables.wire import Planned
 
 if TYPE_CHECKING:
@@ -17,7 +18,10 @@ def plannable(play: Play, seat: int) -> list[Planned]:
     if play.over or not play.started:
         return []
     table = play.table
-    return [Planned(move.notation(), table.phrase(move)) for move in table.game.plannable(table.position, seat)]
+    return [
+        Planned(move.notation(), table.phrase(move), phrase(f"plan.{move.__struct_config__.tag}"))
+        for move in table.game.plannable(table.position, seat)
+    ]
 
 
 def standing_plan(play: Play, seat: int) -> str | None:

@@ -33,7 +33,7 @@ class Clicked(Body):
     length: Length
 
 
-class Why(Struct):
+class Explanation(Struct):
     """Why a click leads to no legal move, and the paragraph of the rules that says so, if one does."""
 
     reason: Phrase
@@ -117,10 +117,11 @@ class Previewed(Struct):
 
 
 class Planned(Struct):
-    """An answer that can be given in advance."""
+    """An answer that can be given in advance, and what it would answer."""
 
     notation: str
     phrase: Phrase
+    about: Phrase
 
 
 class LogLine(Struct, omit_defaults=True):
