@@ -41,6 +41,13 @@ export function spaceName(board: BoardFile, id: string, piece: SpaceView | undef
   return { id: FREE[board.spaces[id]!.kind], params: { place } };
 }
 
+/** A province with the number of its house spaces that are taken, by the pieces on all spaces. */
+export function provinceName(board: BoardFile, id: string, pieces: ReadonlyMap<string, SpaceView>): Phrase {
+  const spaces = Object.entries(board.spaces).filter(([, space]) => space.provinces.includes(id));
+  const taken = spaces.filter(([space]) => pieces.has(space)).length;
+  return { id: "board.province", params: { province: board.provinces[id]!.name, taken, spaces: spaces.length } };
+}
+
 /** A dragon with its emissaries and the room left, for screen readers. */
 export function dragonName(name: string, { emissaries, room }: ProvinceView): Phrase {
   const there = emissaries.flatMap((count, seat): Phrase[] =>

@@ -9,7 +9,7 @@ export const EDITION = (await loadEdition("balkans_1807", "initiatives"))!;
 export const NAMES = ["Alex", "Barbara", "Chris", "Doris"];
 export const say = (phrase: Phrase) => sayIn(phrase, english, "en", NAMES);
 export const logOf = (...events: HaiduciEvent[]): HaiduciLine[] => events.map((event, move) => ({ move, event, phrase: { id: `event.${event.event}` } }));
-export const offer = (number: number, move: MoveOf<"haiduci">, ...touches: string[]): Offer<"haiduci"> => ({ number, move, notation: "", touches, phrase: { id: touches.join(" ") } });
+export const offer = (number: number, move: MoveOf<"haiduci">, ...touches: string[]): Offer<"haiduci"> => ({ number, move, notation: "", touches, phrase: { id: touches.join(" ") }, important: true });
 export const pass = (number: number) => offer(number, { do: "pass" }, "action:pass");
 export const step = (changes: Partial<StepView>): StepView => ({ task: "place", seat: 0, faction: "serbia", todo: 1, at: null, haiduc: null, ...changes });
 

@@ -85,7 +85,7 @@ describe("the board", () => {
       offer: { seat: 1, action: "gift", groups: [["fan"], ["drum"], ["bowl"]] },
     });
     const narrowing = new Narrowing<"hanamikoji">([
-      { number: 1, move: { do: "take", card: "drum" }, notation: "take drum", touches: ["offer:drum"], phrase: { id: "move.take" } },
+      { number: 1, move: { do: "take", card: "drum" }, notation: "take drum", touches: ["offer:drum"], phrase: { id: "move.take" }, important: true },
     ]);
     const target = shown({ view, events, narrowing });
     expect(tally(target)).toEqual([]);
@@ -106,7 +106,7 @@ describe("the board", () => {
   it("makes the pairs of a competition in two trays, where cards can be exchanged", () => {
     const pairings: Item[][][] = [[["flute", "fan"], ["drum", "bowl"]], [["flute", "drum"], ["fan", "bowl"]], [["flute", "bowl"], ["fan", "drum"]]];
     const offers = pairings.map((pairs, number) => ({
-      number, notation: `${number}`, phrase: { id: "move.competition" }, move: { do: "competition" as const, pairs },
+      number, notation: `${number}`, phrase: { id: "move.competition" }, important: true, move: { do: "competition" as const, pairs },
       touches: ["action:competition", ...pairs.flat().map((item) => `hand:${item}`)],
     }));
     const narrowing = new Narrowing<"hanamikoji">(offers as never);

@@ -10,7 +10,7 @@ export const NAMES = ["Alex", "Barbara", "Chris"];
 export const say = (phrase: Phrase) => sayIn(phrase, english, "en", NAMES);
 export const lineOf = (move: number, event: Line["event"]): Line => ({ move, event, phrase: { id: `event.${event.event}` } });
 export type Move = Offer<"white_lotus">["move"];
-export const offer = (number: number, move: Move, ...touches: string[]): Offer<"white_lotus"> => ({ number, move, notation: "", touches, phrase: { id: touches.join(" ") } });
+export const offer = (number: number, move: Move, ...touches: string[]): Offer<"white_lotus"> => ({ number, move, notation: "", touches, phrase: { id: touches.join(" ") }, important: true });
 export const amount = (points: number) => offer(points, { do: "influence", points }, `amount:${points}`);
 export const NONE = { village: 0, palace: 0, temple: 0, fortress: 0, rice: 0 };
 export const NO_POINTS = { palaces: 0, temples: 0, others: 0, territory: 0, dragons: 0, tokens: 0 };
