@@ -34,7 +34,7 @@ def all_places(game: Game[Any, Any]) -> list[str]:
         for p in islice(positions(game, "places"), 0, None, 5)
         for seat in range(p.seats)
         if p.owing >> seat & 1
-        for number in game.legal(p, seat)
+        for number in p.legal(seat)
         for place in game.move(p, number).touches()
     )
     return list(found)
@@ -79,7 +79,7 @@ def test_others_can_tell_whether_a_move_is_forced(name: str) -> None:
         for seat in range(p.seats):
             is_forced = game.is_forced(p, seat)
             forced += is_forced
-            assert not is_forced or (len(game.legal(p, seat)) == 1 and not p.sealing)
+            assert not is_forced or (len(p.legal(seat)) == 1 and not p.sealing)
             if p.owing >> seat & 1:
                 for other in {*range(p.seats)} - {seat}:
                     assert game.is_forced(imagined(p, other, random), seat) == is_forced

@@ -73,8 +73,9 @@ def open_page(browser: Browser, server: ServerProcess) -> Iterator[OpenPage]:
         context = browser.new_context(**{**usual, **wishes})  # type: ignore[arg-type]
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
-        # A page without an address of its own has no storage.
-        context.add_init_script("if (origin !== 'null') localStorage['guanxi.pace'] ??= 'fast'")
+        # A page without an address of its own has no storage.  A forced move that plays itself would surprise a test.
+        habits = "localStorage['guanxi.pace'] ??= 'fast'; localStorage['guanxi.forced'] ??= 'off'"
+        context.add_init_script(f"if (origin !== 'null') {{ {habits} }}")
         context.request.get("/api/me")  # now: two first questions at once would make two guests
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))

@@ -7,6 +7,7 @@ export const offer: Offer = {
   notation: "secret fan",
   touches: ["hand:fan"],
   phrase: { id: "move" },
+  important: true,
 };
 
 /** A view that is identified by its turn. */
@@ -74,6 +75,7 @@ export function state(length: number, more: Partial<State> = {}): State {
     prompt: { id: "prompt.act" },
     to_move: [0],
     legal: [offer],
+    forced: false,
     since: 0,
     events: Array.from({ length: length + 1 }, (_, move) => line(move)),
     moments: [],

@@ -190,7 +190,7 @@ class Game(Generic[P, O]):
         quick answer would give it away.  Sealed choices are never forced: how long they take would be seen.
         """
         asked = position.owing >> seat & 1 and not position.sealing
-        return bool(asked) and self.is_open(position, seat) and len(self.legal(position, seat)) == 1
+        return bool(asked) and self.is_open(position, seat) and len(position.legal(seat)) == 1
 
     def is_open(self, position: P, seat: int) -> bool:
         """Can everybody tell whether a seat that has to decide has more than one legal move?"""

@@ -8,6 +8,8 @@ export class Narrowing<Name extends GameName = GameName> {
   fitsOrder: ((touches: readonly string[], clicked: readonly string[]) => boolean) | null = $state.raw(null);
   /** A move that the user looks at in a list, without having chosen its places. */
   considered: Offer<Name> | null = $state.raw(null);
+  /** Set by a board on which the choice is made by degrees, as with a slider: it is played only when confirmed. */
+  tentative = $state(false);
   /** What is asked next, set by a board, while no move can be confirmed. */
   prompt: Phrase | null = $state.raw(null);
 
@@ -25,6 +27,9 @@ export class Narrowing<Name extends GameName = GameName> {
 
   /** The only candidate left after at least one click. */
   readonly only = $derived(this.clicked.length > 0 && this.candidates.length === 1 ? this.candidates[0] : null);
+
+  /** The only candidate left, with all its places clicked. */
+  readonly settled = $derived.by(() => (this.only && this.complete.length === 1 && !this.tentative ? this.only : null));
 
   /** The moves that can be confirmed now: all complete ones, or the only one left. */
   readonly confirmable = $derived.by(() => {

@@ -6,6 +6,10 @@ export type Theme = "auto" | "light" | "dark";
 export const PACES = ["slow", "normal", "fast", "instant"] as const;
 export type Pace = (typeof PACES)[number];
 
+/** Which moves are confirmed before they are made. */
+export const CONFIRMATIONS = ["never", "important", "always"] as const;
+export type Confirmation = (typeof CONFIRMATIONS)[number];
+
 /** The user's preferences, stored in this browser. */
 class Preferences {
   #name = $state(storage.get("name") ?? "");
@@ -13,6 +17,8 @@ class Preferences {
   #theme = $state((storage.get("theme") ?? "auto") as Theme);
   #sound = $state(storage.get("sound") === "on");
   #pace = $state(PACES.find((pace) => pace === storage.get("pace")) ?? "normal");
+  #confirm = $state(CONFIRMATIONS.find((each) => each === storage.get("confirm")) ?? "important");
+  #forced = $state(storage.get("forced") !== "off");
   #drawer = $state(storage.get("drawer") !== "closed");
 
   get name(): string {
@@ -59,6 +65,25 @@ class Preferences {
   set pace(pace: Pace) {
     this.#pace = pace;
     storage.set("pace", pace === "normal" ? null : pace);
+  }
+
+  get confirm(): Confirmation {
+    return this.#confirm;
+  }
+
+  set confirm(confirm: Confirmation) {
+    this.#confirm = confirm;
+    storage.set("confirm", confirm === "important" ? null : confirm);
+  }
+
+  /** Whether forced moves are played by themselves. */
+  get forced(): boolean {
+    return this.#forced;
+  }
+
+  set forced(forced: boolean) {
+    this.#forced = forced;
+    storage.set("forced", forced ? null : "off");
   }
 
   get drawer(): boolean {

@@ -9,6 +9,7 @@ const offer = (notation: string, ...touches: string[]): Offer => ({
   notation,
   touches,
   phrase: { id: "move" },
+  important: true,
 });
 
 const offers = [
@@ -92,5 +93,16 @@ describe("narrowing", () => {
     expect(narrowing.imminent?.notation).toBe("secret fan");
     narrowing.considered = narrowing.offers[0]!;
     expect(narrowing.imminent).toBe(narrowing.offers[0]);
+  });
+
+  it("is settled when one move is left and every place of it is clicked, unless the choice is made by degrees", () => {
+    expect(clicked("action:secret").settled).toBeNull();
+    expect(clicked("action:secret", "hand:fan").settled?.notation).toBe("secret fan");
+    expect(clicked("action:gift", "hand:bowl").only?.notation).toBe("gift fan drum bowl");
+    expect(clicked("action:gift", "hand:bowl").settled).toBeNull();
+    expect(clicked("action:competition", "hand:fan", "hand:fan", "hand:bowl", "hand:drum").settled).toBeNull();
+    const slider = clicked("action:secret", "hand:fan");
+    slider.tentative = true;
+    expect(slider.settled).toBeNull();
   });
 });

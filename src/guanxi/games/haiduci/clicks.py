@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from guanxi.engine.core.position import NOBODY, Moves
+from guanxi.engine.core.position import NOBODY
 from guanxi.games.haiduci.board import edition_of
 from guanxi.games.haiduci.moves import KINDS, Join, Offer, ids_of, typed
 
@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 def meant(p: Haiduci, seat: int, places: Sequence[str]) -> Move | None:
     """A move of a kind that is asked for now, if one names the place; None for places that no move names."""
     edition = edition_of(p.board)
-    moves = Moves()
-    moves.fill(p, seat)
-    asked = {type(typed(p, number)) for number in moves.numbered()}
+    asked = {type(typed(p, number)) for number in p.legal(seat)}
     for kind in sorted(KINDS, key=lambda kind: kind not in asked):
         parts = named_by(kind, places[-1])
         if parts is None or any(id_ not in ids_of(edition, field) for field, id_ in parts.items()):

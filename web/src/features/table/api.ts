@@ -9,6 +9,8 @@ export const fetchPreview = (id: string, seat: number, move: number, length: num
   get("/api/tables/{id}/preview", { id }, { seat, move, length });
 export const postMove = (id: string, seat: number, move: string, length: number, uuid: string) =>
   post("/api/tables/{id}/moves", { seat, move, length, id: uuid }, { id });
+export const postWhy = (id: string, seat: number, places: string[], length: number) =>
+  post("/api/tables/{id}/why", { seat, places, length }, { id });
 export const postUndo = (id: string, seat: number, length: number, uuid: string) =>
   post("/api/tables/{id}/undo", { seat, length, id: uuid }, { id });
 export const answerUndo = (id: string, seat: number, length: number, agree: boolean) =>

@@ -6,7 +6,7 @@ import { TableChat } from "../chat/tableChat.svelte";
 import { postStep } from "../learning/api";
 import { takeFreeSeat } from "../lobby/api";
 import { keepTable, keptTable } from "../offline/keptTable";
-import { answerUndo, fetchTable, postMove, postUndo, streamPath } from "./api";
+import { answerUndo, fetchTable, postMove, postUndo, postWhy, streamPath } from "./api";
 import { reuseLines, withWholeLog } from "./patch";
 import { newMoments, Playback } from "./playback.svelte";
 import { TableStream } from "./stream";
@@ -21,6 +21,9 @@ const PACE_FACTORS: Readonly<Record<Pace, number>> = { slow: 2, normal: 1, fast:
 const FIRST_RETRY = 400;
 const LONGEST_RETRY = 8000;
 
+/** The places that the server takes with a question. */
+const MOST_PLACES = 12;
+
 /** A running table: what is shown of it, the stream that updates it, and the requests that change it. */
 export class LiveTable {
   readonly id: string;
@@ -34,8 +37,10 @@ export class LiveTable {
   presence: Attending | null = $state.raw(null);
   /** A request is under way; nothing else is sent meanwhile. */
   busy = $state(false);
-  /** Why the last request was refused. */
+  /** Why the last request was refused, or the last click led nowhere. */
   refusal: { message: string; reason?: Phrase; paragraph?: string } | null = $state.raw(null);
+  /** The decision was reached by taking a move back. */
+  takenBack = $state(false);
   /** What the coach of a tutorial says about a legal move that the step does not want; it was not played. */
   coachRemark: string | null = $state.raw(null);
   /** Why the table cannot be shown at all. */
@@ -161,6 +166,20 @@ export class LiveTable {
   async play(offer: Offer): Promise<void> {
     const done = await this.send((state, seat, uuid) => postMove(state.table, seat, offer.notation, state.length, uuid));
     if (done) this.narrowing?.clear();
+  }
+
+  /** Ask why no legal move touches a place after those that are clicked. */
+  async explain(place: string): Promise<void> {
+    const { state, narrowing } = this;
+    if (!state || state.seat === null || !narrowing) return;
+    const places = [...narrowing.clicked, place].slice(-MOST_PLACES);
+    try {
+      const { reason, paragraph } = await postWhy(state.table, state.seat, places, state.length);
+      if (this.narrowing === narrowing) this.refusal = { message: "", reason, ...(paragraph && { paragraph }) };
+    } catch (error) {
+      // Without an answer the click just does nothing.
+      if (!(error instanceof ApiError || error instanceof NetworkError)) throw error;
+    }
   }
 
   async undo(): Promise<void> {
@@ -317,6 +336,7 @@ export class LiveTable {
   private onShown(before: State | null, moved: boolean): void {
     const state = this.state!;
     if (moved) {
+      this.takenBack = before !== null && state.moves < before.moves;
       this.refusal = null;
       this.coachRemark = null;
     }

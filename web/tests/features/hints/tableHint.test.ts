@@ -11,6 +11,7 @@ const offer = (number: number, ...touches: string[]): Offer => ({
   notation: String(number),
   touches,
   phrase: { id: "x" },
+  important: true,
 });
 
 describe("hints", () => {

@@ -9,7 +9,7 @@ describe("the table shown last", () => {
   it("is kept with its texts and without its decisions", () => {
     i18n.restore({ engine: { seat: "Player {number}" }, games: { hanamikoji: { name: "Hanamikoji" } } });
     const last = state(3);
-    keepTable({ ...last, legal: [{ number: 1, move: { do: "secret", card: "fan" }, notation: "secret fan", touches: [], phrase: { id: "x" } }] });
+    keepTable({ ...last, legal: [{ number: 1, move: { do: "secret", card: "fan" }, notation: "secret fan", touches: [], phrase: { id: "x" }, important: true }] });
     expect(keptTable(last.table)).toEqual({ ...last, legal: [], moments: [] });
     expect(i18n.say("hanamikoji", { id: "name" })).toBe("Hanamikoji");
   });

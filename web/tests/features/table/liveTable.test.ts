@@ -282,6 +282,29 @@ describe("a move", () => {
     expect(table.state?.length).toBe(3);
   });
 
+  it("that no rule allows is explained by the server, with what is clicked so far", async () => {
+    await opened(state(3, { legal: [{ ...offer, touches: ["action:secret", "hand:fan"] }] }));
+    table.narrowing!.click("action:secret");
+    answers.push({ status: 200, body: { reason: { id: "reason.used" }, paragraph: "actions" } });
+    await table.explain("action:gift");
+    expect(requests.at(-1)).toEqual({ path: "/api/tables/t1/why", body: { seat: 0, places: ["action:secret", "action:gift"], length: 3 } });
+    expect(table.refusal).toEqual({ message: "", reason: { id: "reason.used" }, paragraph: "actions" });
+    answers.push({ status: 429, body: { error: "too-many", message: "Slowly." } });
+    await table.explain("action:gift");
+    expect(table.refusal?.reason).toEqual({ id: "reason.used" });
+  });
+
+  it("that was taken back leaves the decision to the user", async () => {
+    await opened(state(3));
+    expect(table.takenBack).toBe(false);
+    FakeSource.last.send(state(4, { moves: 2, events: [line(0), line(1), line(2)] }));
+    await settle(5000);
+    expect(table.takenBack).toBe(true);
+    FakeSource.last.send(state(5, { moves: 3 }));
+    await settle(5000);
+    expect(table.takenBack).toBe(false);
+  });
+
   it("that is refused shows the reason", async () => {
     await opened(state(1));
     answers.push({ status: 422, body: { error: "illegal", message: "No.", reason: { id: "reason.used" } } });

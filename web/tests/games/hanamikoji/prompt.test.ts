@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { nextStep } from "../../../src/games/hanamikoji/prompt";
+import type { Offer } from "../../../src/lib/types";
 import { offer } from "../../fixtures";
 
-const four = { ...offer, touches: ["action:competition", "hand:fan", "hand:fan", "hand:drum", "hand:bowl"] };
+const four: Offer<"hanamikoji"> = { ...offer, move: { do: "secret", card: "fan" }, touches: ["action:competition", "hand:fan", "hand:fan", "hand:drum", "hand:bowl"] };
 
 it("counts the cards of an action, and asks for the action of some cards", () => {
   const action = { id: "action.competition" };
