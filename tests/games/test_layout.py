@@ -51,6 +51,7 @@ OPTIONAL = {
         "checks.py",  # what is wrong with such a file
         "preview.py",  # what a move would do, as far as its seat can know
         "drawing.py",  # a picture of it
+        "remarks.py",  # what bots say about deals
         "boards",  # several boards …
         "board.json",  # … or one
         "cards.json",
@@ -70,6 +71,7 @@ OPTIONAL = {
         "negotiation.py",
     },
     "playing": {
+        "dealing.py",  # deals between players: which are good for both
         "belief.py",  # what the others' moves say about their hands
         "ending.py",  # where little is left: all that is possible
         "prospects.py",  # what the next move could bring

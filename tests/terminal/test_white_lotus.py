@@ -96,12 +96,13 @@ def test_two_camps_face_each_other() -> None:
     assert line_of(picture(table), "The rebels:") == "The rebels: ● Ben 3 ■ Cat 2 = 6 – victory"
 
 
-def test_an_offer_is_told_to_all() -> None:
+def test_an_offer_is_told_to_its_partner_and_others_see_that_there_is_one() -> None:
     table = control(
         table_with(LAND, neutral="xian rice", claims={"xian": "Ann Ben"}, negotiation=True),
     )
     play(table, "Ann: offer Ben, give 3 influence, give 0 combat, want 0 influence, want 1 combat")
-    assert "Ann offers Ben 3 influence for 1 combat." in " ".join(picture(table, 2))
+    assert "Ann offers Ben 3 influence for 1 combat." in " ".join(picture(table, 1))
+    assert "Ann makes Ben an offer." in " ".join(picture(table, 2))
 
 
 def test_a_drawn_tile_is_counted_as_seen_by_its_drawer_alone() -> None:

@@ -38,6 +38,7 @@ _AT_TABLES = {
 }
 # These run programs, need other libraries, have no time limit, or cheat: a server never offers them.
 _IN_MATCHES = {
+    "aloof": "guanxi.bots.aloof:Aloof",
     "ismcts": "guanxi.bots.levels:PlainSearch",
     "openspiel": "guanxi.bridges.reference:Reference",
     "program": "guanxi.bots.program:Program",

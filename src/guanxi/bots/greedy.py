@@ -32,6 +32,8 @@ class Greedy:
             return sight.legal_numbers[0]
         if sight.is_even:
             return self.random.choice(sight.legal_numbers)
+        if sight.deal_move is not None:
+            return sight.deal_move
         totals = self.totals(sight)
         best = max(totals) - EQUAL
         return self.random.choice(

@@ -88,6 +88,8 @@ class SearchBot:
             return sight.legal_numbers[0]
         if sight.is_even:
             return self.random.choice(sight.legal_numbers)
+        if sight.deal_move is not None and not self.settings.random_playouts:
+            return sight.deal_move
         move = self.pick(self.think(sight), sight)
         if not self.settings.lookahead:
             self.expect_next(sight, move)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from guanxi.engine.core.position import READY, Position
+from guanxi.engine.core.position import NOBODY, READY, Position
 from guanxi.engine.errors import BadOption, IllegalMove, UnknownRules, refusal
 from guanxi.engine.events import Ready
 from guanxi.engine.moves import Move
@@ -214,6 +214,18 @@ class Game(Generic[P, O]):
 
     def is_even(self, position: P) -> bool:
         """Whether all moves are equally good as far as anybody can know, so that bots draw one of them by lot."""
+        return False
+
+    def deal_move(self, position: P, seat: int) -> int:
+        """A bot's move where players make deals, which are computed and not searched; NOBODY anywhere else."""
+        return NOBODY
+
+    def remark(self, position: P, seat: int, move: int) -> tuple[int, Phrase] | None:
+        """The seat of another player, and what a bot says to them about the deal that this move is part of."""
+        return None
+
+    def may_whisper(self, options: O) -> bool:
+        """Whether players may write to one another at a table with these options, unread by the others."""
         return False
 
     def traits(self, position: P, seat: int) -> dict[str, str]:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from guanxi.engine.core.position import NOBODY
 from guanxi.engine.moves import TypedMoves
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from guanxi.engine.events import Event
     from guanxi.engine.game import Game, Options, Preview, View
     from guanxi.engine.moves import Move
+    from guanxi.engine.text import Phrase
 
 FIXED = (0, 0, 0, 1)
 
@@ -101,6 +103,21 @@ class Sight:
     def is_even(self) -> bool:
         """Whether bots draw this decision by lot (`Game.is_even`)."""
         return self.game.is_even(self._world)
+
+    @cached_property
+    def deal_move(self) -> int | None:
+        """A bot's move if the seat makes or answers an offer; None if it has something else to decide."""
+        move = self.game.deal_move(self._world, self.seat)
+        return None if move == NOBODY else move
+
+    def remark(self, move: int) -> tuple[int, Phrase] | None:
+        """What a bot that deals says with this move, and to which seat; None if there is nothing to say."""
+        return self.game.remark(self._world, self.seat, move) if move == self.deal_move else None
+
+    @cached_property
+    def absent_move(self) -> int:
+        """The move for a player who has left."""
+        return self.game.absent(self._world, self.seat)
 
     def sample_world(self, random: Random, into: Position | None = None) -> Position:
         """Sample a full position uniformly from those consistent with what the seat has seen.

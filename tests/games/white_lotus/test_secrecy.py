@@ -13,8 +13,8 @@ from guanxi.engine.sight import Sight
 from guanxi.engine.story import Story
 from guanxi.games.white_lotus import GAME
 from guanxi.games.white_lotus.board import BOARDS, DEFAULT
-from guanxi.games.white_lotus.events import Drew
-from guanxi.games.white_lotus.rules import material
+from guanxi.games.white_lotus.events import Drew, Offered
+from guanxi.games.white_lotus.rules import material, negotiation
 from tests.games.white_lotus.games import TABLES, begun, check, play_on, somewhere
 from tests.games.white_lotus.tables import ANN, BEN, CAT, control, play, position, table_with
 
@@ -56,6 +56,15 @@ def other_choices(p: WhiteLotus, seat: int | None, random: Random) -> WhiteLotus
         twin.tile = random.choice([kind for kind in range(material.BUILDINGS) if bag[kind]])
         bag[twin.tile] -= 1
         twin.bag = bag
+    if p.step in (material.STATING, material.ANSWERING) and (seat is None or not negotiation.hears_terms(p, seat)):
+        twin.terms = [random.randrange(9) for _ in range(material.TERMS)]
+    twin.refused = [
+        [
+            random.randrange(10**12) if seat not in (speaker, other) and max(speaker, other) < p.seats else offer
+            for other, offer in enumerate(row)
+        ]
+        for speaker, row in enumerate(p.refused)
+    ]
     return twin
 
 
@@ -217,7 +226,7 @@ def test_events_and_moments_tell_a_seat_nothing_it_cannot_know(seats: int, negot
     assert moments > 100
 
 
-def test_everybody_hears_the_same_but_for_a_drawn_tile() -> None:
+def test_everybody_hears_the_same_but_for_a_drawn_tile_and_the_terms_of_offers() -> None:
     random = Random("same")
     for game in range(16):
         seats, negotiation = TABLES[game % len(TABLES)]
@@ -227,7 +236,8 @@ def test_everybody_hears_the_same_but_for_a_drawn_tile() -> None:
             event = GAME.decode(YUAN, told)
             spectator = event.seen_by(None)
             for seat in range(seats):
-                if isinstance(event, Drew) and event.seat == seat:
+                drawn = isinstance(event, Drew) and event.seat == seat
+                if drawn or (isinstance(event, Offered) and seat in (event.seat, event.partner)):
                     assert event.seen_by(seat) == event != spectator
                 else:
                     assert event.seen_by(seat) == spectator

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from guanxi.games.white_lotus import GAME
@@ -23,6 +25,9 @@ from tests.games.white_lotus.tables import (
     seen,
     table_with,
 )
+
+if TYPE_CHECKING:
+    from guanxi.engine.table import Table
 
 CLAIMS = {"dadu": "Ann Ben Cat"}
 
@@ -94,13 +99,43 @@ def test_a_battle_shows_two_camps_and_their_strength() -> None:
     assert (battle.combat, battle.strength, battle.winner) == ((1, 2, 3, 0), (3, 6), "rebels")
 
 
-def test_an_offer_is_public() -> None:
-    table = control(table_with(neutral="dadu village", claims=CLAIMS, negotiation=True))
-    play(table, "Ann: offer Dan, give 2 influence, give 0 combat, want 0 influence, want 1 combat")
-    offer = seen(table, CAT).offer
+def terms(table: Table, seat: int | None) -> tuple[int | None, ...]:
+    """An offer as a seat sees it: the two players, and the terms."""
+    offer = seen(table, seat).offer
     assert offer is not None
-    assert (offer.seat, offer.partner, offer.give_influence, offer.want_combat) == (ANN, DAN, 2, 1)
+    return (
+        *(offer.seat, offer.partner),
+        *(offer.give_influence, offer.give_combat, offer.want_influence, offer.want_combat),
+    )
+
+
+def test_only_the_two_players_hear_the_terms_of_an_offer() -> None:
+    table = control(table_with(neutral="dadu village", claims=CLAIMS, negotiation=True))
+    play(table, "Ann: offer Dan, give 2 influence, give 0 combat")
+    assert terms(table, ANN) == (ANN, DAN, 2, 0, 0, 0)
+    hidden = (ANN, DAN, None, None, None, None)
+    assert {terms(table, seat) for seat in (BEN, CAT, DAN, None)} == {hidden}
+    play(table, "Ann: want 0 influence, want 1 combat")
+    assert terms(table, ANN) == terms(table, DAN) == (ANN, DAN, 2, 0, 0, 1)
+    assert {terms(table, seat) for seat in (BEN, CAT, None)} == {hidden}
     assert table.say(table.prompt(DAN)) == "Ann offers you 2 influence and asks for 1 combat."
+
+
+def test_a_window_says_what_it_is_about_and_the_speaker_what_can_be_asked_for() -> None:
+    table = control(table_with(neutral="dadu village", claims=CLAIMS, negotiation=True, influence={"Dan": 7}))
+    window = seen(table, ANN).window
+    assert window is not None
+    assert (window.about, window.province, window.speaker, window.left) == ("control", None, ANN, 2)
+    assert window.most is not None
+    assert (window.most[DAN].influence, window.most[DAN].combat) == (7, 3)
+    others = seen(table, BEN).window
+    assert others is not None
+    assert others.most is None
+    play(table, "Ann: silent", "Ben: silent", "Cat: silent")
+    assert table.say(table.prompt(DAN)) == "Offers before the provinces are settled: make one, or pass."
+    play(table, "Dan: pass")
+    # Nothing has happened since: the same window serves for the bids.
+    assert seen(table).window is None
 
 
 def test_each_step_has_its_sentence() -> None:
@@ -118,7 +153,7 @@ def test_each_step_has_its_sentence() -> None:
     assert said_["naming"] == "You are the emperor: choose the contested province to settle next."
     assert said_["income"] == "What should your palace in Xi’an pay?"
     assert said_["founding"].startswith("You have drawn a tile: ")
-    assert said_["offers"] == "Would you like to make someone an offer?"
+    assert said_["offers"] == "Offers before the provinces are settled: make one, or pass."
     assert asked["claims"].say(asked["claims"].prompt(BEN)) == "Waiting for Ann."
 
 

@@ -103,6 +103,10 @@ class NetworkAdviser(Adviser):
             return self.network.evaluate(self.inputs)
         return self.known.value(seat)
 
+    def only_move(self, seat: int) -> int:
+        """The one move of a seat that is worth looking ahead from, or NOBODY."""
+        return self.known.only_move(seat)
+
     def is_pause(self) -> int:
         """1 if a phase has just ended, which is the best time to evaluate."""
         return self.known.is_pause()

@@ -16,7 +16,7 @@ from typing import final
 
 from guanxi.bots.core.tree import SearchTree
 from guanxi.engine.core.adviser import Adviser
-from guanxi.engine.core.position import MOST_MOVES, MOST_SEATS, Moves, Position, Record, first_owing, playout
+from guanxi.engine.core.position import MOST_MOVES, MOST_SEATS, NOBODY, Moves, Position, Record, first_owing, playout
 from guanxi.engine.record import array, decimals, record
 
 MOST_NUMBERS = 2048  # every move's number is below this
@@ -95,6 +95,11 @@ class TreeSearch(Record):
         self.steps = 0
         while world.owing and self.steps < DEPTH:
             seat = self.next_seat()
+            only = self.only_move(seat)
+            if only != NOBODY and (self.steps or seat != self.seat):
+                # Nobody learns anything from it, so no tree needs a node for it.
+                world.play(seat, only)
+                continue
             node = self.at[seat]
             self.tree.passes[node] += 1
             # Node 0: the tree had no room for what the seat saw.
@@ -112,10 +117,18 @@ class TreeSearch(Record):
         world = self.world
         return self.seat if world.sealing and world.owing & (1 << self.seat) else first_owing(world)
 
+    def only_move(self, seat: int) -> int:
+        """The one move of a seat that the adviser would look at, or NOBODY."""
+        return NOBODY if self.random_playouts else self.adviser.only_move(seat)
+
     def offer(self, seat: int, node: int) -> int:
         """List a seat's moves and find or create their nodes; returns 0 if the tree has no room for them."""
         tree = self.tree
         self.moves.fill(self.world, seat)
+        only = self.only_move(seat)
+        if only != NOBODY:
+            self.moves.number[0] = only
+            self.moves.count = 1
         for index in range(self.moves.count):
             self.slot[self.moves.number[index]] = 0
         child = tree.child[node]

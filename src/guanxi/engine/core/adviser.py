@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from guanxi.engine.core.position import Record
+from guanxi.engine.core.position import NOBODY, Record
 from guanxi.engine.record import decimals, record
 
 MOST_INPUTS = 512
@@ -38,6 +38,10 @@ class Adviser(Record):
     def is_pending(self) -> int:
         """1 if an answer is pending, so that only the position after it can be evaluated."""
         return 0
+
+    def only_move(self, seat: int) -> int:
+        """The one move of a seat that is worth looking ahead from, or NOBODY if all of them are."""
+        return NOBODY
 
     def is_pause(self) -> int:
         """1 if a phase has just ended, which is the best time to evaluate."""

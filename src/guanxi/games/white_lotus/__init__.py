@@ -13,12 +13,12 @@ from guanxi.engine.errors import BadOption
 from guanxi.engine.events import seats_of
 from guanxi.engine.game import Game, Options, Result, Score, ranks
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
-from guanxi.games.white_lotus import clicks, events, moves, observation, preview, prompts, refusals, view
+from guanxi.games.white_lotus import clicks, events, moves, observation, preview, prompts, refusals, remarks, view
 from guanxi.games.white_lotus.board import BOARDS, DEFAULT, compiled, file_of
 from guanxi.games.white_lotus.events import WhiteLotusEvent
 from guanxi.games.white_lotus.facts import facts
 from guanxi.games.white_lotus.moves import WhiteLotusMove
-from guanxi.games.white_lotus.playing import evaluation
+from guanxi.games.white_lotus.playing import dealing, evaluation
 from guanxi.games.white_lotus.playing.adviser import WhiteLotusAdviser
 from guanxi.games.white_lotus.preview import WhiteLotusPreview
 from guanxi.games.white_lotus.rules import material, scoring
@@ -136,6 +136,15 @@ class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
         adviser = WhiteLotusAdviser()
         adviser.p = position
         return adviser
+
+    def deal_move(self, position: WhiteLotus, seat: int) -> int:
+        return dealing.deal_move(position, seat)
+
+    def remark(self, position: WhiteLotus, seat: int, move: int) -> tuple[int, Phrase] | None:
+        return remarks.remark(position, seat, move)
+
+    def may_whisper(self, options: WhiteLotusOptions) -> bool:
+        return options.negotiation
 
     def traits(self, position: WhiteLotus, seat: int) -> dict[str, str]:
         return {"throne": "emperor" if position.emperor == seat else "subject"}

@@ -1,12 +1,13 @@
 """What happens in a game of The White Lotus: the numbers that the rules tell → typed events, and their words.
 
-All of it is public, except a tile that was drawn: until it is placed, only its drawer knows it.  Provinces are named by
-their ids; their names come from the board.
+All of it is public, except a tile that was drawn: until it is placed, only its drawer knows it; and the terms of an
+offer: only the two players hear them, unless it is accepted.  Provinces are named by their ids; their names come from
+the board.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from msgspec.structs import replace
 
@@ -294,17 +295,24 @@ class Founded(InProvince, frozen=True, tag="founded"):
 
 
 class Offered(OfPlayer, frozen=True, tag="offered"):
-    """An offer to another player, with its four terms."""
+    """An offer to another player, with its four terms, which only the two of them hear."""
 
     partner: int
-    give_influence: int
-    give_combat: int
-    want_influence: int
-    want_combat: int
+    give_influence: int | None
+    give_combat: int | None
+    want_influence: int | None
+    want_combat: int | None
 
     def phrase(self, board: BoardFile) -> Phrase:
-        terms = (self.give_influence, self.give_combat, self.want_influence, self.want_combat)
+        terms = terms_of(self)
+        if terms is None:
+            return phrase("event.talked", player=player(self.seat), partner=player(self.partner))
         return offer_phrase("event.offered", self.seat, self.partner, terms)
+
+    def seen_by(self, seat: int | None) -> Offered:
+        if seat in (self.seat, self.partner):
+            return self
+        return Offered(self.seat, self.partner, None, None, None, None)
 
     def touches(self) -> tuple[str, ...]:
         return places(self.seat, self.partner)
@@ -320,7 +328,15 @@ class Answered(OfPlayer, frozen=True):
 
 
 class Agreed(Answered, frozen=True, tag="agreed"):
-    """An offer was accepted; its terms have changed hands."""
+    """An offer was accepted; its terms have changed hands, for all to see."""
+
+    give_influence: int
+    give_combat: int
+    want_influence: int
+    want_combat: int
+
+    def phrase(self, board: BoardFile) -> Phrase:
+        return offer_phrase("event.agreed", self.partner, self.seat, terms_of(self) or ())
 
 
 class Refused(Answered, frozen=True, tag="refused"):
@@ -397,7 +413,7 @@ OTHERS: dict[int, Callable[..., WhiteLotusEvent]] = {
     material.EARNED: lambda a, b, c, *_: Earned(a, b, c),
     material.DREW: lambda a, b, *_: Drew(a, BUILDINGS[b]),
     material.OFFERED: Offered,
-    material.AGREED: lambda a, b, *_: Agreed(b, a),
+    material.AGREED: lambda a, b, *terms: Agreed(b, a, *terms),
     material.REFUSED: lambda a, b, *_: Refused(b, a),
     material.FELL_SILENT: lambda a, *_: FellSilent(a),
     material.SCORED: lambda a, b, c, *_: Scored(a, b, SOURCES[c]),
@@ -413,6 +429,12 @@ def decode(board: BoardFile, told: Told) -> Event:
     if kind in OTHERS:
         return OTHERS[kind](*facts)
     raise ValueError(f"The White Lotus has no event {kind}")
+
+
+def terms_of(event: Offered | Agreed) -> tuple[int, int, int, int] | None:
+    """The four terms of an offer; None to those who do not hear them."""
+    terms = (event.give_influence, event.give_combat, event.want_influence, event.want_combat)
+    return None if None in terms else cast("tuple[int, int, int, int]", terms)
 
 
 def places(*seats: int) -> tuple[str, ...]:

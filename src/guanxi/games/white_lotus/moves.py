@@ -70,6 +70,19 @@ STEPS: dict[int, Step] = {
     material.OVER: "over",
 }
 
+Window = Literal["claims", "control", "naming", "conflict", "tie", "rising", "camps", "battle"]
+# The decisions before which there are offers, by the numbers of material.py.
+WINDOWS: dict[int, Window] = {
+    material.CLAIMING: "claims",
+    material.FIRST_PALACE: "control",
+    material.NAMING: "naming",
+    material.BIDDING: "conflict",
+    material.TIE: "tie",
+    material.RISING: "rising",
+    material.CAMPS: "camps",
+    material.BATTLE: "battle",
+}
+
 
 class InProvince(Move, frozen=True):
     """A move that names a province."""

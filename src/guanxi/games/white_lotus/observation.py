@@ -20,7 +20,7 @@ from guanxi.games.white_lotus.rules.material import (
     TERMS,
     TILES,
 )
-from guanxi.games.white_lotus.rules.negotiation import speaking, stage
+from guanxi.games.white_lotus.rules.negotiation import hears_terms, speaking, stage
 from guanxi.games.white_lotus.view import choice_view, has_drawn
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ LARGEST = (
 
 def observe(p: WhiteLotus, seat: int) -> list[int]:
     """What a seat may know; `LARGEST` says what stands where."""
-    offered = p.partner != NOBODY
+    heard = p.partner != NOBODY and hears_terms(p, seat)
     # A row of a compiled record reads as a copy: once is enough.
     building, owner, claims, at = p.building, p.owner, p.claims, p.at
     return [
@@ -90,7 +90,7 @@ def observe(p: WhiteLotus, seat: int) -> list[int]:
         *(number for place in range(PLAYERS) for number in of_player(p, seat, place)),
         *one_of(p.step - 1, OVER),
         *one_of(stage(p) - 1, OVER),
-        *(min(term, MOST) if offered else 0 for term in p.terms),
+        *(min(term, MOST) if heard else 0 for term in p.terms),
         *unseen(p, seat),
         *one_of(p.tile if has_drawn(p, seat) else NOBODY, BUILDINGS),
         min(p.year, YEARS),

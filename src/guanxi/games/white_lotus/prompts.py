@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from guanxi.engine.core.position import NOBODY
 from guanxi.engine.events import seats_of
 from guanxi.engine.text import Phrase, phrase, player
-from guanxi.games.white_lotus.moves import BUILDINGS, STEPS, names, offer_phrase, province_name, word_for
+from guanxi.games.white_lotus.moves import BUILDINGS, STEPS, WINDOWS, names, offer_phrase, province_name, word_for
 from guanxi.games.white_lotus.rules import control, material, negotiation
 from guanxi.games.white_lotus.rules.material import PLAYERS
 
@@ -35,6 +35,8 @@ def prompt(p: WhiteLotus, seat: int | None) -> Phrase:
         return phrase("prompt.income", province=province_name(p, p.at))
     if p.step == material.FOUNDING:
         return phrase("prompt.founding", building=word_for(BUILDINGS[p.tile]))
+    if p.step == material.OFFERING:
+        return phrase("prompt.offers", window=window(p))
     if p.step == material.STATING:
         return prompt_term(p)
     if p.step == material.ANSWERING:
@@ -63,3 +65,11 @@ def prompt_term(p: WhiteLotus) -> Phrase:
 def is_open(p: WhiteLotus) -> bool:
     """The map decides what is possible with provinces; the rest depends on points, which may be hidden."""
     return p.step in (material.CLAIMING, material.NAMING, material.SPOILS, material.FOUNDING)
+
+
+def window(p: WhiteLotus) -> Phrase:
+    """The decision before which there are offers."""
+    about = WINDOWS[p.after]
+    if about in ("conflict", "tie"):
+        return phrase(f"window.{about}", player=player(p.emperor), province=province_name(p, p.at))
+    return phrase(f"window.{about}", player=player(p.emperor)) if about == "naming" else phrase(f"window.{about}")

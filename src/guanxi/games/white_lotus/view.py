@@ -14,7 +14,7 @@ from guanxi.engine.core.position import NOBODY
 from guanxi.engine.events import seats_of
 from guanxi.engine.game import View
 from guanxi.games.white_lotus.board import file_of
-from guanxi.games.white_lotus.moves import BUILDINGS, CAMPS, STEPS, Building, Camp, Step
+from guanxi.games.white_lotus.moves import BUILDINGS, CAMPS, STEPS, WINDOWS, Building, Camp, Step, Window
 from guanxi.games.white_lotus.rules import material, negotiation, rebellion, scoring
 from guanxi.games.white_lotus.rules.material import AMOUNT, PLAYERS, SIDE
 
@@ -111,14 +111,31 @@ class RebellionView(msgspec.Struct, frozen=True):
 
 
 class OfferView(msgspec.Struct, frozen=True):
-    """An offer, as far as it is stated."""
+    """An offer under way; others than the two players do not hear its terms, which are then None."""
 
     seat: int
     partner: int
-    give_influence: int
-    give_combat: int
-    want_influence: int
-    want_combat: int
+    give_influence: int | None
+    give_combat: int | None
+    want_influence: int | None
+    want_combat: int | None
+
+
+class StockView(msgspec.Struct, frozen=True):
+    """The most that a player can give in an offer."""
+
+    influence: int
+    combat: int
+
+
+class WindowView(msgspec.Struct, frozen=True):
+    """The time for offers before a decision."""
+
+    about: Window
+    province: str | None  # that the decision is about
+    speaker: int  # makes offers now
+    left: int  # offers that the speaker may still make now
+    most: tuple[StockView, ...] | None  # what each player can give: for the speaker, who may not ask for more
 
 
 class ChoiceView(msgspec.Struct, frozen=True):
@@ -149,6 +166,7 @@ class WhiteLotusView(View, frozen=True, tag="white_lotus"):
     palace: str | None  # whose income is to be chosen
     conflict: ConflictView | None
     rebellion: RebellionView | None
+    window: WindowView | None
     offer: OfferView | None
     silent: tuple[int, ...]  # the players who make no more offers this year
     choice: ChoiceView | None
@@ -173,7 +191,8 @@ def view(p: WhiteLotus, seat: int | None) -> WhiteLotusView:
         palace=file_of(p.board).province_ids[p.at] if p.step == material.PALACES else None,
         conflict=conflict_view(p),
         rebellion=rebellion_view(p),
-        offer=offer_view(p),
+        window=window_view(p, seat),
+        offer=offer_view(p, seat),
         silent=seats_of(p.silent),
         choice=choice_view(p, seat),
     )
@@ -280,11 +299,28 @@ def rebellion_view(p: WhiteLotus) -> RebellionView | None:
     )
 
 
-def offer_view(p: WhiteLotus) -> OfferView | None:
-    """The offer that is being made, spoken aloud: public."""
+def window_view(p: WhiteLotus, seat: int | None) -> WindowView | None:
+    """The time for offers; what others hold is for the speaker, whose legal moves will tell it anyway."""
+    if not material.OFFERING <= p.step <= material.ANSWERING:
+        return None
+    largest = material.AMOUNTS - 1
+    stocks = zip(p.influence[: p.seats], p.combat[: p.seats], strict=True)
+    most = tuple(StockView(min(influence, largest), min(combat, largest)) for influence, combat in stocks)
+    return WindowView(
+        about=WINDOWS[p.after],
+        province=file_of(p.board).province_ids[p.at] if p.after in (material.BIDDING, material.TIE) else None,
+        speaker=negotiation.speaking(p),
+        left=material.OFFERS - p.offers,
+        most=most if seat == negotiation.speaking(p) else None,
+    )
+
+
+def offer_view(p: WhiteLotus, seat: int | None) -> OfferView | None:
+    """The offer that is being made; everybody sees the two players talk, and they alone hear what about."""
     if p.step not in (material.STATING, material.ANSWERING):
         return None
-    return OfferView(negotiation.speaking(p), p.partner, *p.terms)
+    heard = seat is not None and negotiation.hears_terms(p, seat)
+    return OfferView(negotiation.speaking(p), p.partner, *(p.terms if heard else [None] * material.TERMS))
 
 
 def choice_view(p: WhiteLotus, seat: int | None) -> ChoiceView | None:

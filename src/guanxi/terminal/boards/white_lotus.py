@@ -197,9 +197,11 @@ def rebellion(risen: RebellionView, view: WhiteLotusView, voice: Voice) -> list[
 
 
 def offer(made: OfferView, voice: Voice) -> Text:
-    """The offer that is being made, as far as it is known."""
-    terms = (made.give_influence, made.give_combat, made.want_influence, made.want_combat)
-    return Text(f" {voice.tell(offer_phrase('event.offered', made.seat, made.partner, terms))}", style="bold")
+    """The offer that is being made, with its terms for those who hear them."""
+    terms = [made.give_influence, made.give_combat, made.want_influence, made.want_combat]
+    heard = [term for term in terms if term is not None]
+    said = offer_phrase("event.offered" if heard else "event.talked", made.seat, made.partner, heard or (0, 0, 0, 0))
+    return Text(f" {voice.tell(said)}", style="bold")
 
 
 def choice(made: ChoiceView, voice: Voice) -> Text:

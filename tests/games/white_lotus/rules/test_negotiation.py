@@ -12,6 +12,7 @@ from guanxi.games.white_lotus.events import Agreed, FellSilent, Offered, Refused
 from tests.games.white_lotus.tables import (
     ANN,
     BEN,
+    CAT,
     asked,
     claiming,
     combat,
@@ -179,9 +180,11 @@ def test_an_accepted_offer_changes_hands_at_once_and_everybody_sees_it() -> None
     play(table, "Ben: reply yes")
     assert influence(table, "Ann", "Ben") == [12 - 5 + 1, 12 + 5 - 1]
     assert combat(table, "Ann", "Ben") == [3 + 2, 3 - 2]
-    offer = Offered(ANN, BEN, give_influence=5, give_combat=0, want_influence=1, want_combat=2)
-    assert table.events()[-2:] == [offer, Agreed(BEN, partner=ANN)]
-    assert said(table)[-2:] == ["Ann offers Ben 5 influence for 1 influence and 2 combat.", "Ben accepts."]
+    assert told(table, Offered, BEN) == [Offered(ANN, BEN, 5, 0, 1, 2)]
+    agreed = Agreed(BEN, ANN, give_influence=5, give_combat=0, want_influence=1, want_combat=2)
+    for seat in (ANN, BEN, CAT, None):
+        assert table.events(seat)[-1] == agreed
+        assert said(table, seat)[-1] == "Ben accepts Ann’s offer: 5 influence for 1 influence and 2 combat."
 
 
 def test_a_declined_offer_changes_nothing() -> None:
@@ -189,7 +192,15 @@ def test_a_declined_offer_changes_nothing() -> None:
     play(table, "Ann: offer Ben, give 0 influence, give 0 combat, want 1 influence, want 2 combat", "Ben: reply no")
     assert influence(table, "Ann", "Ben") == [12, 12]
     assert told(table, Refused) == [Refused(BEN, partner=ANN)]
-    assert said(table)[-2:] == ["Ann offers Ben nothing for 1 influence and 2 combat.", "Ben declines."]
+    assert said(table, BEN)[-2:] == ["Ann offers Ben nothing for 1 influence and 2 combat.", "Ben declines."]
+
+
+def test_others_hear_who_makes_an_offer_but_not_what_it_is() -> None:
+    table = bargaining()
+    play(table, "Ann: offer Ben, give 0 influence, give 0 combat, want 1 influence, want 2 combat", "Ben: reply no")
+    for seat in (CAT, None):
+        assert told(table, Offered, seat) == [Offered(ANN, BEN, None, None, None, None)]
+        assert said(table, seat)[-2:] == ["Ann makes Ben an offer.", "Ben declines."]
 
 
 def test_two_offers_a_window_at_most() -> None:

@@ -12,7 +12,7 @@ from guanxi.engine.core.position import NOBODY, Moves, first_owing, playout
 from guanxi.engine.story import Story
 from guanxi.games.white_lotus import GAME
 from guanxi.games.white_lotus.board import file_of
-from guanxi.games.white_lotus.events import Agreed, Chose, Committed, Earned, Ejected, Offered, Played
+from guanxi.games.white_lotus.events import Agreed, Chose, Committed, Earned, Ejected, Played
 from guanxi.games.white_lotus.rules import material
 from tests.games.white_lotus.games import CHUNKS, TABLES, begun, check, random_game
 
@@ -106,14 +106,12 @@ def test_influence_and_combat_come_and_go_only_as_told(seats: int, negotiation: 
         story = Story()
         p, moves = begun(f"count {game}", seats, negotiation, story), Moves()
         influence, combat = [12] * seats, [3] * seats
-        offer: Offered | None = None
         while p.owing:
             for told in story.told:
                 event = GAME.decode(file_of(p.board), told).seen_by(None)
                 count(event, influence, combat)
-                if isinstance(event, Agreed) and offer:
-                    exchange(offer, influence, combat)
-                offer = event if isinstance(event, Offered) else offer
+                if isinstance(event, Agreed):
+                    exchange(event, influence, combat)
             story.told.clear()
             assert (p.influence[:seats], p.combat[:seats]) == (influence, combat)
             seat = first_owing(p)
@@ -139,12 +137,12 @@ def count(event: Event, influence: list[int], combat: list[int]) -> None:
             combat[seat] += 1
 
 
-def exchange(offer: Offered, influence: list[int], combat: list[int]) -> None:
-    """Carry out an offer that was accepted."""
-    influence[offer.seat] += offer.want_influence - offer.give_influence
-    influence[offer.partner] += offer.give_influence - offer.want_influence
-    combat[offer.seat] += offer.want_combat - offer.give_combat
-    combat[offer.partner] += offer.give_combat - offer.want_combat
+def exchange(offer: Agreed, influence: list[int], combat: list[int]) -> None:
+    """Carry out an offer that was accepted: `seat` has accepted it, `partner` has made it."""
+    influence[offer.partner] += offer.want_influence - offer.give_influence
+    influence[offer.seat] += offer.give_influence - offer.want_influence
+    combat[offer.partner] += offer.want_combat - offer.give_combat
+    combat[offer.seat] += offer.give_combat - offer.want_combat
 
 
 @each_table

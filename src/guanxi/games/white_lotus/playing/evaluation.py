@@ -14,7 +14,6 @@ from guanxi.games.white_lotus.rules.control import is_single
 from guanxi.games.white_lotus.rules.material import (
     AMOUNT,
     AMOUNTS,
-    ANSWERING,
     BATTLE,
     BIDDING,
     BUILDINGS,
@@ -26,13 +25,10 @@ from guanxi.games.white_lotus.rules.material import (
     RICE,
     SIDE,
     SPOILS,
-    STATING,
     TEMPLE,
-    TERMS,
     VILLAGE,
     Material,
 )
-from guanxi.games.white_lotus.rules.negotiation import speaking
 from guanxi.games.white_lotus.rules.rules import WhiteLotus
 from guanxi.games.white_lotus.rules.scoring import (
     DRAGON_POINTS,
@@ -68,10 +64,6 @@ TIES = 3.0  # influence that the emperor's right to decide ties is worth in a co
 PROSPECT = 0.06  # a neutral province next to own land
 SPOIL = 1.6  # a won rebellion
 LOSS = 1.5  # a lost one
-PATIENCE = 0.01  # the cost of an offer, and of silence for the rest of the year
-USELESS = 2.0  # the cost of an offer by which nobody can gain: bots should pass without long thought
-SHARE = 0.6  # of a deal's gain, which the partner must have as well to accept
-MOST_OFFERED = 12  # of either kind, in offers that are thought about
 
 PACKED: list[int] = [1000**seat for seat in range(PLAYERS)]
 
@@ -85,11 +77,6 @@ def value(p: WhiteLotus, seat: int) -> float:
     hope = 0.0
     if p.rebel != NOBODY and p.winning == NOBODY:
         hope += rebellion(p, seat)
-    if p.step in (STATING, ANSWERING) and seat == speaking(p):
-        gain = bargain(p, seat)
-        hope += gain - PATIENCE if gain > 0.0 else -USELESS
-    if p.silent & (1 << seat):
-        hope -= PATIENCE
     return stakes(p, seat, hope)
 
 
@@ -322,45 +309,3 @@ def likely_combat(p: Material, seat: int, other: int) -> int:
     if other == seat and p.step == BATTLE and p.sealing and p.sealed[seat] != NOBODY:
         return p.sealed[seat] - AMOUNT
     return p.combat[other] * chance(p, other * 2 + 61, 101) // 100
-
-
-def bargain(p: WhiteLotus, seat: int) -> float:
-    """What the offer that a seat is stating may bring, if its open terms are then chosen well."""
-    if p.term > 1:
-        return best_wants(p, seat, p.terms[0], p.terms[1])
-    best = best_wants(p, seat, p.terms[0], 0)
-    if p.term == 0:
-        for influence in range(1, min(p.influence[seat], MOST_OFFERED) + 1):
-            best = max(best, best_wants(p, seat, influence, 0))
-    if p.terms[0] == 0:
-        for combat in range(1, min(p.combat[seat], MOST_OFFERED) + 1):
-            best = max(best, best_wants(p, seat, 0, combat))
-    return best
-
-
-def best_wants(p: WhiteLotus, seat: int, influence: int, combat: int) -> float:
-    """What a seat gains by giving so much, if it asks for the most that the partner still accepts."""
-    if p.term == TERMS:
-        return deal(p, seat, p.terms[2] - influence, p.terms[3] - combat)
-    best = 0.0
-    # Giving and wanting the same kind would be the same deal in more words.
-    if p.term < 3 and influence == 0:
-        for wanted in range(1, min(p.influence[p.partner], MOST_OFFERED) + 1):
-            best = max(best, deal(p, seat, wanted, -combat))
-    wanted_influence = p.terms[2] if p.term > 2 else 0
-    if combat == 0:
-        for wanted in range(1, min(p.combat[p.partner], MOST_OFFERED) + 1):
-            best = max(best, deal(p, seat, wanted_influence - influence, wanted))
-    elif p.term > 2:
-        best = deal(p, seat, wanted_influence - influence, -combat)
-    return best
-
-
-def deal(p: WhiteLotus, seat: int, influence: int, combat: int) -> float:
-    """A player's gain from so many points (given if below 0) if the partner gains as well; otherwise 0."""
-    years = years_left(p)
-    partner = p.partner
-    mine = reserves(p.influence[seat] + influence, p.combat[seat] + combat, years)
-    theirs = reserves(p.influence[partner] - influence, p.combat[partner] - combat, years)
-    gain = mine - reserves(p.influence[seat], p.combat[seat], years)
-    return gain if theirs - reserves(p.influence[partner], p.combat[partner], years) > SHARE * gain else 0.0

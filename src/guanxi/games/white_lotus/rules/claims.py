@@ -16,7 +16,7 @@ from guanxi.games.white_lotus.rules.material import (
     YEAR,
     Material,
 )
-from guanxi.games.white_lotus.rules.negotiation import open_window
+from guanxi.games.white_lotus.rules.negotiation import forget_offers, open_window
 
 
 def begin_year(p: Material) -> None:
@@ -24,7 +24,7 @@ def begin_year(p: Material) -> None:
     p.year += 1
     p.step = CLAIMING
     p.turn = 0
-    p.silent = 0
+    forget_offers(p)
     p.tell(YEAR, p.year, p.emperor)
 
 

@@ -180,6 +180,7 @@ class Material(Position):
 
     heard: int = 0  # the step before which offers were made, if nothing has happened since; else 0
     silent: int = 0  # the players who make no more offers this year, as bits
+    refused: list[list[int]] = array(PLAYERS, PLAYERS)  # the last offer this year that one refused another, or 0
     parties: int = 0  # the players who may make and get offers, as bits
     speaker: int = 0  # whose turn it is to make offers, counted from the emperor
     offers: int = 0  # made by the speaker

@@ -32,6 +32,8 @@ from guanxi.games.white_lotus.rules.material import (
     Material,
 )
 
+PACKED_TERM: list[int] = [AMOUNTS**term for term in range(TERMS + 1)]  # of an offer as one number
+
 
 def ask_negotiation(p: Material) -> None:
     """Run the current step of the offers (4)."""
@@ -76,6 +78,14 @@ def open_window(p: Material) -> int:
     p.offers = 0
     p.partner = NOBODY
     return 1
+
+
+def forget_offers(p: Material) -> None:
+    """With a new year everybody may make offers again, and none has been refused (4)."""
+    p.silent = 0
+    for seat in range(p.seats):
+        for other in range(p.seats):
+            p.refused[seat][other] = 0
 
 
 def everybody(p: Material) -> int:
@@ -204,6 +214,41 @@ def answer(p: Material, accepted: int) -> None:
         p.influence[partner] += p.terms[0] - p.terms[2]
         p.combat[seat] += p.terms[3] - p.terms[1]
         p.combat[partner] += p.terms[1] - p.terms[3]
-    p.tell(AGREED if accepted else REFUSED, seat, partner)
+        p.tell(AGREED, seat, partner, p.terms[0], p.terms[1], p.terms[2], p.terms[3])
+    else:
+        p.refused[seat][partner] = packed_terms(p)
+        p.tell(REFUSED, seat, partner)
     p.partner = NOBODY
     p.step = OFFERING
+
+
+# What others hear of it
+
+
+def packed_terms(p: Material) -> int:
+    """The terms of the offer under way as one number, which is not 0."""
+    number = 0
+    for term in range(TERMS):
+        number += p.terms[term] * PACKED_TERM[term]
+    return number
+
+
+def packed_term(offer: int, term: int) -> int:
+    """One term of an offer that is one number."""
+    return offer // PACKED_TERM[term] % AMOUNTS
+
+
+def hears_terms(p: Material, seat: int) -> int:
+    """1 if a seat knows the terms of the offer under way: the speaker, and the partner once they are all stated."""
+    return seat == speaking(p) or (p.step == ANSWERING and seat == p.partner)
+
+
+def forget_terms(p: Material, seat: int) -> None:
+    """Forget what a seat has not heard: offers between others, unless they were accepted."""
+    if p.step not in (STATING, ANSWERING) or not hears_terms(p, seat):
+        for term in range(TERMS):
+            p.terms[term] = 0
+    for speaker in range(p.seats):
+        for other in range(p.seats):
+            if seat not in (speaker, other):
+                p.refused[speaker][other] = 0

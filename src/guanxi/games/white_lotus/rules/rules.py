@@ -47,7 +47,12 @@ from guanxi.games.white_lotus.rules.material import (
     VILLAGE,
     Material,
 )
-from guanxi.games.white_lotus.rules.negotiation import add_negotiation, ask_negotiation, decide_negotiation
+from guanxi.games.white_lotus.rules.negotiation import (
+    add_negotiation,
+    ask_negotiation,
+    decide_negotiation,
+    forget_terms,
+)
 from guanxi.games.white_lotus.rules.rebellion import add_rebellion, ask_rebellion, begin_rising, decide_rebellion
 
 
@@ -90,6 +95,7 @@ class WhiteLotus(Material):
     def _redraw(self, seat: int) -> None:
         """Redraw everything the seat has not seen."""
         redraw_tile(self, seat)
+        forget_terms(self, seat)
 
     def winners(self) -> int:
         """The winners, as bits."""
