@@ -70,7 +70,8 @@ class Parts:
         self.presence = Presence(self.tables, self.hub, settings.presence_grace)
         self.workers = Workers(settings.workers, settings.bot_patience)
         self.tutorials = Tutorials(self.tables, self.guests, self.now, settings.bot_delay)
-        self.bots = Bots(self.store, self.tables, self.tutorials, self.workers, settings.bot_delay)
+        self.chat = Chat(self.database, self.tables, self.hub, self.limits, self.now)
+        self.bots = Bots(self.store, self.tables, self.tutorials, self.workers, self.chat.remark, settings.bot_delay)
         patience = round(settings.question_patience * SECOND)
         self.deadlines = Deadlines(self.store, self.tables, self.now, settings.deadline_interval, patience)
         self.reviews = Reviews(
@@ -143,15 +144,14 @@ class Parts:
         return (*new_tables.routes, *rematches.routes, *lists.routes, *seating.routes, *matching.routes)
 
     def _table_routes(self) -> tuple[Route, ...]:
-        chat = Chat(self.database, self.tables, self.hub, self.limits, self.now)
         return (
             *Moves(self.tables).routes,
             *Replays(self.tables).routes,
-            *Streams(self.tables, chat, self.hub, self.presence, self._settings.heartbeat).routes,
+            *Streams(self.tables, self.chat, self.hub, self.presence, self._settings.heartbeat).routes,
             *Absences(self.tables, self.now).routes,
             *TimeControls(self.tables, self.now).routes,
             *Waiting(self.database, self.tables, self.presence, self.now).routes,
-            *chat.routes,
+            *self.chat.routes,
         )
 
     def _people_routes(self) -> tuple[Route, ...]:

@@ -18,14 +18,17 @@ from guanxi.server.tables.lessons import followed
 from guanxi.server.tables.plans import play_plans
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
+    from collections.abc import Awaitable, Callable
 
     from guanxi.engine.sight import Sight
+    from guanxi.engine.text import Phrase
     from guanxi.server.bots.workers import Workers
     from guanxi.server.learning.tutorials import Tutorials
     from guanxi.server.tables.play import Play
     from guanxi.server.tables.registry import Tables
     from guanxi.server.tables.store import TableStore
+
+    Remark = Callable[[Play, int, int, Phrase], Awaitable[None]]
 
 LOG = logging.getLogger("guanxi.server")
 NOT_FOUND, NOT_SAVED = 404, 503
@@ -36,11 +39,20 @@ MOST_CRASHES = 3  # of one decision; then the first legal move is made, so that 
 class Bots:
     """Makes the moves that the server owes: of bots, plans, tutorials and absent players."""
 
-    def __init__(self, store: TableStore, tables: Tables, tutorials: Tutorials, workers: Workers, delay: float) -> None:
+    def __init__(
+        self,
+        store: TableStore,
+        tables: Tables,
+        tutorials: Tutorials,
+        workers: Workers,
+        remark: Remark,
+        delay: float,
+    ) -> None:
         self._store = store
         self._tables = tables
         self._tutorials = tutorials
         self._workers = workers
+        self._remark = remark  # writes what a bot says to one player
         self._delay = delay
         self._awake: dict[str, asyncio.Task[None]] = {}
         self._changed: set[str] = set()  # tables that have changed since they were last looked at
@@ -107,6 +119,8 @@ class Bots:
             try:
                 client = f"bot {length + 1}"
                 await self._tables.append(play, seat, client, lambda table: table.play(seat, move))
+                if said := sight.remark(move):
+                    await self._remark(play, seat, *said)
             except IllegalMove:
                 LOG.error("table %s: the bot %s chose move %s, which is not legal", table_id, name, move)
                 first = sight.legal_numbers[0]

@@ -1,4 +1,8 @@
-"""The table chat: players write, everybody who may watch reads, and anybody can be muted."""
+"""The table chat: players write, everybody who may watch reads, and anybody can be muted.
+
+Where a game lets players negotiate, they may also write to one another.  Such a line is shown to the two guests only,
+whoever sits in their seats later, and it is stored nowhere but here: logs, replays and downloads have no chat.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +11,9 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, func, insert, or_, select, update
 
-from guanxi.engine.text import phrase
+from guanxi.engine.text import Phrase, phrase
 from guanxi.server.chat import wire
 from guanxi.server.chat.wire import Line
 from guanxi.server.clocks.clocks import iso
@@ -20,7 +24,7 @@ from guanxi.server.storage.schema import LINES, MUTES, REPORTS
 from guanxi.server.tables.access import check_may_watch, check_seat, own_seat
 
 if TYPE_CHECKING:
-    from sqlalchemy import Row
+    from sqlalchemy import ColumnElement, Row
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from guanxi.server.clocks.clocks import Now
@@ -88,14 +92,32 @@ class Chat:
         async with self._tables.opened(table_id) as play:
             guest = owner(play, own_seat(play, call.who, wanted.seat))
             self._limits.check_chat(guest)
-            async with self._database.writing() as connection:
-                last = await connection.scalar(select(func.max(LINES.c.number)).where(LINES.c.table_id == table_id))
-                spoken = phrase(wanted.phrase) if wanted.phrase else None
-                said = Line((last or 0) + 1, wanted.seat, iso(self._now()), text, spoken)
-                row = msgspec.structs.asdict(said) | {"phrase": wanted.phrase}
-                await connection.execute(insert(LINES), {**row, "table_id": table_id, "guest": guest})
+            if wanted.to is not None:
+                check_recipient(play, wanted.seat, wanted.to)
+            spoken = phrase(wanted.phrase) if wanted.phrase else None
+            return await self._write(play, wanted.seat, wanted.to, text, spoken)
+
+    async def remark(self, play: Play, seat: int, to: int, said: Phrase) -> None:
+        """Write a bot's line to one player."""
+        if play.seats[to].present and play.table.game.may_whisper(play.table.options):
+            await self._write(play, seat, to, None, said)
+
+    async def _write(self, play: Play, seat: int, to: int | None, text: str | None, said: Phrase | None) -> Line:
+        """Add a line to the chat of an opened table."""
+        table_id = play.header.id
+        recipient = "" if to is None else owner(play, to)
+        async with self._database.writing() as connection:
+            last = await connection.scalar(select(func.max(LINES.c.number)).where(LINES.c.table_id == table_id))
+            written = Line((last or 0) + 1, seat, iso(self._now()), text, said, to)
+            row = msgspec.structs.asdict(written) | {
+                "phrase": said.id if said else None,
+                "params": msgspec.json.encode(said.params).decode() if said and said.params else None,
+            }
+            await connection.execute(
+                insert(LINES), {**row, "table_id": table_id, "guest": owner(play, seat), "recipient": recipient}
+            )
         self._hub.publish_chat(table_id)
-        return said
+        return written
 
     async def mute(self, call: Call[wire.Muted]) -> wire.Chat:
         """Mute or unmute a person at all tables."""
@@ -122,7 +144,9 @@ class Chat:
         self._limits.check_chat(guest)
         key = (REPORTS.c.table_id == table_id) & (REPORTS.c.number == wanted.number) & (REPORTS.c.guest == guest)
         async with self._database.writing() as connection:
-            said = select(LINES.c.number).where(LINES.c.table_id == table_id, LINES.c.number == wanted.number)
+            said = select(LINES.c.number).where(
+                LINES.c.table_id == table_id, LINES.c.number == wanted.number, readable(guest)
+            )
             if await connection.scalar(said) is None:
                 raise ApiError(404, "unknown-line")
             await connection.execute(delete(REPORTS).where(key))
@@ -137,16 +161,19 @@ class Chat:
             check_may_watch(play, who)
             guest, own = reader(play, who), play.held_by(who)
             seats = [(seat.seat, seat.guest) for seat in play.seats]
+            private = bool(own) and play.table.game.may_whisper(play.table.options)
         async with self._database.reading() as connection:
             muted = set(await connection.scalars(select(MUTES.c.muted).where(MUTES.c.guest == guest)))
             query = (
                 select(LINES)
-                .where(LINES.c.table_id == table_id, LINES.c.number > since, LINES.c.guest.not_in(muted))
+                .where(LINES.c.table_id == table_id, LINES.c.number > since)
+                .where(LINES.c.guest.not_in(muted), readable(guest))
                 .order_by(LINES.c.number.desc())
                 .limit(MOST_LINES)
             )
             lines = [line(row) for row in await connection.execute(query)]
-        return wire.Chat(lines[::-1], list(PHRASES), [seat for seat, other in seats if other in muted], bool(own))
+        hidden = [seat for seat, other in seats if other in muted]
+        return wire.Chat(lines[::-1], list(PHRASES), hidden, bool(own), private)
 
 
 def clean_line(text: str) -> str:
@@ -156,6 +183,19 @@ def clean_line(text: str) -> str:
     if not 0 < len(text) <= LONGEST_LINE or hidden:
         raise ApiError(422, "bad-line", most=LONGEST_LINE)
     return text
+
+
+def check_recipient(play: Play, seat: int, to: int) -> None:
+    """Refuse a private line at a table without negotiation, or to oneself."""
+    check_seat(play, to)
+    if seat == to or not play.table.game.may_whisper(play.table.options):
+        raise ApiError(422, "no-whisper")
+
+
+def readable(guest: str) -> ColumnElement[bool]:
+    """The lines that a guest may read: those to everybody, and private ones from or to them."""
+    public = LINES.c.to.is_(None)
+    return or_(public, LINES.c.guest == guest, LINES.c.recipient == guest) if guest else public
 
 
 def owner(play: Play, seat: int) -> str:
@@ -171,12 +211,16 @@ def reader(play: Play, who: Who) -> str:
 
 def line(row: Row[tuple[object, ...]]) -> Line:
     """A line as it was stored."""
-    return Line(row.number, row.seat, row.at, row.text, phrase(row.phrase) if row.phrase else None)
+    said = None
+    if row.phrase:
+        said = msgspec.convert({"id": row.phrase, "params": msgspec.json.decode(row.params or "{}")}, Phrase)
+    return Line(row.number, row.seat, row.at, row.text, said, row.to)
 
 
 async def adopt_chat(connection: AsyncConnection, old: str, new: str) -> None:
     """Give a guest's lines to another, and carry over whom they have muted and who has muted them."""
     await connection.execute(update(LINES).where(LINES.c.guest == old).values(guest=new))
+    await connection.execute(update(LINES).where(LINES.c.recipient == old).values(recipient=new))
     touched = (MUTES.c.guest == old) | (MUTES.c.muted == old)
     rows = [tuple(row) for row in await connection.execute(select(MUTES.c.guest, MUTES.c.muted).where(touched))]
     await connection.execute(delete(MUTES).where(touched))

@@ -16,6 +16,7 @@ class Said(Body):
     seat: SeatNumber
     text: Annotated[str, Meta(max_length=1000)] | None = None
     phrase: str | None = None
+    to: SeatNumber | None = None  # the only player who may read it; None: everybody
 
 
 class Muted(Body):
@@ -33,19 +34,21 @@ class Reported(Body):
 
 
 class Line(Struct):
-    """A chat line: own words, or a phrase."""
+    """A chat line to everybody or to one player: own words, or a phrase."""
 
     number: int
     seat: int
     at: str
     text: str | None
     phrase: Phrase | None
+    to: int | None  # the seat of the only other player who reads it
 
 
 class Chat(Struct):
-    """The chat of a table without the lines of people whom the client has muted."""
+    """The chat of a table as the client may read it, without the lines of people whom it has muted."""
 
     lines: list[Line]
     phrases: list[str]  # ids of the quick phrases
     muted: list[int]  # seats whose lines are hidden
     may_write: bool
+    private: bool  # players may write to one another at this table

@@ -220,6 +220,9 @@ LINES = Table(
     Column("at", String(32), nullable=False),
     Column("text", Text, nullable=True),
     Column("phrase", String(32), nullable=True),
+    Column("params", Text, nullable=True),  # of the phrase
+    Column("to", Integer, nullable=True),  # the seat of the only other reader; null: everybody reads it
+    Column("recipient", String(64), nullable=False, server_default=""),  # the guest in that seat at the time
 )
 
 MUTES = Table(

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-NEWEST = "0009_patience"
+NEWEST = "0010_whispers"
 
 
 def upgrade(connection: Connection) -> None:
