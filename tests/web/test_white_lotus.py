@@ -189,21 +189,50 @@ def claim_the_same(alex: Page, bea: Page) -> int:
 
 
 def bargain(alex: Page, bea: Page) -> int:
-    """Alex offers Bea two influence for one combat, and she accepts; how many decisions that took."""
-    terms = ["Give 2 influence", "Give 0 combat", "Ask for 0 influence", "Ask for 1 combat"]
+    """Alex offers Bea three influence for one combat by three clicks; she wants four, and he agrees.
+
+    Returns how many decisions that took: the offer with its four terms and the answer, twice, and a pass.
+    """
     until(lambda: asked(alex) and step(alex) == "offers", "Alex is not asked for an offer")
     before = [(each["influence"], each["combat"]) for each in state(alex)["view"]["players"][:2]]
-    pick(alex, "Make Bea an offer")
-    for term in terms:
-        pick_amount(alex, term)
-    until(lambda: asked(bea), "Bea is not asked for an answer")
-    bea.get_by_text("Player 1 offers you 2 influence and asks for 1 combat.").wait_for()
-    pick(bea, "Accept the offer")
+    go_on(alex)
+    alex.locator(".board").get_by_role("button", name="Make Bea an offer").click()
+    form = alex.get_by_role("dialog", name="Your offer")
+    form.get_by_role("button", name="3 influence for 1 combat").click()
+    form.get_by_role("button", name="Send", exact=True).click()
+    until(lambda: asked(bea) and step(bea) == "reply", "Bea is not asked for an answer")
+    bea.get_by_role("listitem").filter(has_text="Player 1 offers you 3 influence for 1 combat.").wait_for()
+    bea.locator(".board").get_by_role("button", name="Counter-offer").click()
+    counter = bea.get_by_role("dialog", name="Counter-offer")
+    assert counter.get_by_label("Combat I give", exact=True).input_value() == "1"
+    counter.get_by_role("button", name="Influence I want: One more").click()
+    counter.get_by_label("A sentence with it").fill("Four, and I stay out of it.")
+    counter.get_by_role("button", name="Send", exact=True).click()
+    # Her offer goes out by itself as soon as it is her turn to speak.
+    until(lambda: asked(alex) and step(alex) == "offers", "Alex may not speak again")
+    pick(alex, "Pass")
+    until(lambda: asked(alex) and step(alex) == "reply", "the counter-offer was not sent")
+    alex.get_by_role("listitem").filter(has_text="Bea offers you 1 combat for 4 influence.").wait_for()
+    pick(alex, "Accept the offer")
     after = [(each["influence"], each["combat"]) for each in state(bea)["view"]["players"][:2]]
-    assert after == [(before[0][0] - 2, before[0][1] + 1), (before[1][0] + 2, before[1][1] - 1)]
-    for page in (alex, bea):
-        page.get_by_text("Bea accepts.").first.wait_for()
-    return len(terms) + 2
+    assert after == [(before[0][0] - 4, before[0][1] + 1), (before[1][0] + 4, before[1][1] - 1)]
+    hear_in_private(alex, bea)
+    return 6 + 1 + 6
+
+
+def hear_in_private(alex: Page, bea: Page) -> None:
+    """Alex has got the sentence with Bea's offer, and answers in private; nobody else reads either."""
+    alex.get_by_role("button", name=re.compile("^Log, moves and rules")).click()
+    alex.get_by_role("tab", name=re.compile("Chat")).click()
+    lines = alex.get_by_role("log", name="Chat")
+    lines.get_by_text("Four, and I stay out of it.").wait_for()
+    alex.get_by_label("Who reads it").select_option(label="Only Bea reads it")
+    alex.get_by_label("Write to the table").fill("We have a deal.")
+    alex.get_by_role("button", name="Send", exact=True).click()
+    lines.get_by_text("We have a deal.").wait_for()
+    chat = f"/api/tables/{alex.url.rsplit('/', 1)[1]}/chat"
+    assert [line["to"] for line in bea.request.get(chat).json()["lines"]] == [0, 1]
+    alex.keyboard.press("Escape")
 
 
 def pick_amount(page: Page, name: str) -> None:

@@ -1,5 +1,15 @@
-import type { GameName, LogLine, MomentShown, Phrase, ViewOf } from "../lib/types";
+import type { GameName, LogLine, MomentShown, Offer, Phrase, ViewOf } from "../lib/types";
 import type { Narrowing } from "./narrowing.svelte";
+
+/** What a board with a form of its own may do beside narrowing the legal moves. */
+export interface TableActions<Name extends GameName = GameName> {
+  /** A request is under way. */
+  busy: boolean;
+  /** Make a move; tells whether the table has taken it. */
+  play: (offer: Offer<Name>) => Promise<boolean>;
+  /** Write to one player, unread by the others; null where that is not possible. */
+  whisper: ((to: number, text: string) => Promise<void>) | null;
+}
 
 /** The props of every game's Board.svelte. */
 export interface BoardProps<Name extends GameName = GameName> {
@@ -15,5 +25,7 @@ export interface BoardProps<Name extends GameName = GameName> {
   seat: number | null;
   names: string[];
   narrowing: Narrowing<Name> | null;
+  /** Missing where nothing can be played, such as in a replay. */
+  actions?: TableActions<Name> | undefined;
   say: (phrase: Phrase) => string;
 }

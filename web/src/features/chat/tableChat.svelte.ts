@@ -15,6 +15,8 @@ export class TableChat {
   phrases: string[] = $state.raw([]);
   muted: number[] = $state.raw([]);
   mayWrite = $state(false);
+  /** Players may write to one another at this table. */
+  private = $state(false);
   loaded = $state(false);
   /** A line that has just been said, for a few seconds. */
   latest: Line | null = $state.raw(null);
@@ -64,12 +66,12 @@ export class TableChat {
     this.apply(chat);
   }
 
-  async say(seat: number, text: string): Promise<void> {
-    this.receive([await sayText(this.id, seat, text)]);
+  async say(seat: number, text: string, to: number | null = null): Promise<void> {
+    this.receive([await sayText(this.id, seat, text, to)]);
   }
 
-  async sayPhrase(seat: number, phrase: string): Promise<void> {
-    this.receive([await sayPhrase(this.id, seat, phrase)]);
+  async sayPhrase(seat: number, phrase: string, to: number | null = null): Promise<void> {
+    this.receive([await sayPhrase(this.id, seat, phrase, to)]);
   }
 
   /** Hide the lines of a seat, or show them again. */
@@ -83,10 +85,11 @@ export class TableChat {
     await reportLine(this.id, line.number, reason);
   }
 
-  private apply({ phrases, muted, may_write }: Chat): void {
+  private apply({ phrases, muted, may_write, private: whispers }: Chat): void {
     this.phrases = phrases;
     this.muted = muted;
     this.mayWrite = may_write;
+    this.private = whispers;
     this.loaded = true;
   }
 }

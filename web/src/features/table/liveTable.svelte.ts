@@ -163,9 +163,11 @@ export class LiveTable {
     if (this.state?.seat !== seat) this.reconnect(0, seat);
   }
 
-  async play(offer: Offer): Promise<void> {
+  /** Make a move; returns whether it was taken. */
+  async play(offer: Offer): Promise<boolean> {
     const done = await this.send((state, seat, uuid) => postMove(state.table, seat, offer.notation, state.length, uuid));
     if (done) this.narrowing?.clear();
+    return done;
   }
 
   /** Ask why no legal move touches a place after those that are clicked. */

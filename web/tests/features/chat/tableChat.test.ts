@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { TableChat } from "../../../src/features/chat/tableChat.svelte";
 import type { Line } from "../../../src/features/chat/types";
 
-const line = (number: number, seat = 0): Line => ({ number, seat, at: "2027-01-15T12:00:00Z", text: `line ${number}`, phrase: null });
+const line = (number: number, seat = 0): Line => ({ number, seat, at: "2027-01-15T12:00:00Z", text: `line ${number}`, phrase: null, to: null });
 
 describe("the chat", () => {
   beforeEach(() => localStorage.clear());

@@ -27,7 +27,7 @@ export const table = (changes: Partial<LotusView> = {}): LotusView => ({
     { id: "dadu", name: "Dadu", building: null, owner: null, claims: [] },
   ],
   players: [player(), player({ influence: null, combat: null }), player()],
-  unseen: { ...NONE, temple: 2 }, tile: null, palace: null, conflict: null, rebellion: null, offer: null, silent: [], choice: null,
+  unseen: { ...NONE, temple: 2 }, tile: null, palace: null, conflict: null, rebellion: null, window: null, offer: null, silent: [], choice: null,
   ...changes,
 });
 
