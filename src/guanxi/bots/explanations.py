@@ -76,6 +76,15 @@ def alternatives(sight: Sight, found: list[MoveStats], random: Random) -> list[A
     ]
 
 
+def deal(sight: Sight, move: int, random: Random) -> list[Alternative]:
+    """Return a bot's move in a negotiation, which is computed and not searched."""
+    notation = next(
+        one.notation() for one, number in zip(sight.legal_moves, sight.legal_numbers, strict=True) if number == move
+    )
+    value = sight.game.value(sight.sample_world(random), sight.seat)
+    return [Alternative(move, notation, chance_to_win(value, sight.seats), 1.0, equal=False, why=None)]
+
+
 def is_as_good(other: MoveStats, best: MoveStats, seats: int) -> bool:
     """Whether a move's value differs from the best one by no more than the search can tell."""
     behind = best.value - other.value

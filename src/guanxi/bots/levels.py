@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from guanxi.bots.explanations import alternatives
+from guanxi.bots.explanations import alternatives, deal
 from guanxi.bots.search_bot import SearchBot, SearchSettings
 from guanxi.engine.errors import BadOption
 
@@ -57,6 +57,8 @@ class Level:
 
     def explain(self, sight: Sight) -> list[Alternative]:
         """Return the best of `sight.legal_numbers`, with chances and reasons."""
+        if sight.deal_move is not None:
+            return deal(sight, sight.deal_move, self.random)
         return alternatives(sight, self.think(sight), self.random)
 
     def searcher_for(self, sight: Sight) -> SearchBot:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 import pytest
 
 from guanxi.bots import bot
+from guanxi.bots.levels import Level
 from guanxi.engine.core.position import first_owing
 from guanxi.games.white_lotus import GAME
 from guanxi.games.white_lotus.events import Agreed, Offered, Refused, Year
@@ -233,3 +234,14 @@ def test_an_offer_begun_by_somebody_else_is_not_finished_for_nothing() -> None:
     (offer,) = (event for event in table.events(ANN) if isinstance(event, Offered))
     assert terms(offer)[0] == 5
     assert sum(terms(offer)[2:]) > 0
+
+
+def test_a_hint_about_an_offer_is_what_a_bot_would_do() -> None:
+    table = bargaining()
+    player = bot("skilled", Random(1))
+    assert isinstance(player, Level)
+    (hint,) = player.explain(table.sight(ANN))
+    assert hint.notation == "offer 1"
+    play(table, "Ann: offer Ben, give 0 influence, give 0 combat, want 5 influence, want 0 combat")
+    (hint,) = player.explain(table.sight(BEN))
+    assert hint.notation == "reply no"
