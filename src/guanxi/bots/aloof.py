@@ -9,6 +9,7 @@ from guanxi.bots import maker
 if TYPE_CHECKING:
     from random import Random
 
+    from guanxi.engine.moves import Move
     from guanxi.engine.sight import Sight
 
 
@@ -19,7 +20,7 @@ class Aloof:
         self.player = maker(parameter)(random)
         self.name = f"aloof:{parameter}"
 
-    def choose(self, sight: Sight) -> int:
+    def choose(self, sight: Sight) -> int | str | Move:
         """Answer offers like an absent player; anything else is for the other bot."""
         if sight.deal_move is None:
             return self.player.choose(sight)
