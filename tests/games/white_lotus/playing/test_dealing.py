@@ -98,7 +98,7 @@ def test_any_offer_to_or_from_a_bot_is_an_exchange_or_a_gift_to_it() -> None:
         p = begun(f"dealing {game}", 3 + game % 4, negotiation=True)
         while p.owing:
             seat = first_owing(p)
-            legal = GAME.legal(p, seat)
+            legal = p.legal(seat)
             move = random.choice(legal)
             if p.step == material.ANSWERING:
                 move = dealing.deal_move(p, seat)
@@ -195,7 +195,9 @@ def test_bots_say_why() -> None:
     remarks = []
     while table.to_move == (ANN,):
         sight = table.sight(ANN)
-        move = player.choose(sight)
+        move = sight.deal_move
+        assert move is not None
+        assert player.choose(sight) == move
         remarks.append(sight.remark(move))
         table.play(ANN, move)
     # With the last term, to the partner.
