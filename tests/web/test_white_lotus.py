@@ -90,11 +90,25 @@ def pick(page: Page, name: str | re.Pattern[str]) -> None:
 
 
 def choose(page: Page, thing: Locator) -> None:
-    """Click something on the board, and confirm; done when the move stands."""
+    """Click something on the board, and confirm if it is asked for; done when the move stands."""
     made = state(page)["length"]
     thing.click()
-    confirm_button(page).first.click()
-    until(lambda: state(page)["length"] > made, "the move was not accepted")
+    confirm(page, made)
+
+
+def confirm(page: Page, made: int) -> None:
+    """Wait until a move stands after so many; important ones wait for a confirmation."""
+
+    def stands() -> bool:
+        if state(page)["length"] > made:
+            return True
+        button = confirm_button(page).first
+        with suppress(PlaywrightTimeout):
+            if button.is_visible():
+                button.click(timeout=1000)
+        return False
+
+    until(stands, "the move was not accepted")
 
 
 def go_on(page: Page) -> None:
@@ -232,7 +246,7 @@ def hear_in_private(alex: Page, bea: Page) -> None:
     lines.get_by_text("We have a deal.").wait_for()
     chat = f"/api/tables/{alex.url.rsplit('/', 1)[1]}/chat"
     assert [line["to"] for line in bea.request.get(chat).json()["lines"]] == [0, 1]
-    alex.keyboard.press("Escape")
+    alex.get_by_role("button", name="Close", exact=True).click()
 
 
 def pick_amount(page: Page, name: str) -> None:
@@ -248,8 +262,7 @@ def pick_amount(page: Page, name: str) -> None:
         nothing.click()
         for _ in range(int(re.findall(r"\d+", name)[0])):
             page.get_by_role("button", name="One more").click()
-    confirm_button(page).first.click()
-    until(lambda: state(page)["length"] > made, "the amount was not accepted")
+    confirm(page, made)
 
 
 def bid(page: Page, points: int) -> int:
