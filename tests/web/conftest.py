@@ -29,6 +29,9 @@ BROWSERS = (
     "microsoft-edge",
 )
 BUILT = Path(guanxi.__file__).parent / "server" / "static" / "index.html"
+# Tests make every move themselves, and see it before it is made.
+HABITS = """for (const [name, habit] of Object.entries({ pace: 'fast', forced: 'off', confirm: 'always' }))
+  localStorage['guanxi.' + name] ??= habit"""
 PATIENCE = 60_000  # milliseconds; generous, because the machine may be busy
 
 
@@ -73,9 +76,8 @@ def open_page(browser: Browser, server: ServerProcess) -> Iterator[OpenPage]:
         context = browser.new_context(**{**usual, **wishes})  # type: ignore[arg-type]
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
-        # A page without an address of its own has no storage.  A forced move that plays itself would surprise a test.
-        habits = "localStorage['guanxi.pace'] ??= 'fast'; localStorage['guanxi.forced'] ??= 'off'"
-        context.add_init_script(f"if (origin !== 'null') {{ {habits} }}")
+        # A page without an address of its own has no storage.
+        context.add_init_script(f"if (origin !== 'null') {HABITS}")
         context.request.get("/api/me")  # now: two first questions at once would make two guests
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))

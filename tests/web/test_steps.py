@@ -108,6 +108,7 @@ def test_a_long_press_explains_and_does_not_choose(open_page: OpenPage) -> None:
 
 def test_a_card_is_drawn_by_one_tap_and_a_piece_is_confirmed(open_page: OpenPage) -> None:
     page = open_page()
+    page.evaluate("localStorage['guanxi.confirm'] = 'important'")
     sit_down(page, "han", 2, board="ways_of_diplomacy", first=0)
     page.get_by_role("button", name="Discard a card").click()
     assert page.locator(".dock .prompt").inner_text() == "Discard which card?"
