@@ -96,6 +96,8 @@ export function pastOffers(events: readonly Line[], seat: number): PastOffer[] {
 
 /** Sends the offers of the user, and keeps those that wait for their turn. */
 export class Negotiation {
+  /** The draft in the form; null while it is closed. */
+  draft: Draft | null = $state.raw(null);
   waiting: Draft[] = $state.raw([]);
   /** The draft whose offer is being stated or answered. */
   sending: Draft | null = $state.raw(null);
