@@ -12,7 +12,17 @@ from msgspec.structs import replace
 import guanxi
 from guanxi.engine.text import LANGUAGES, phrase
 from guanxi.games.white_lotus import GAME
-from guanxi.games.white_lotus.events import Committed, Controlled, Ejected, Fought, Played, Sided, WonProvince
+from guanxi.games.white_lotus.events import (
+    Chose,
+    Committed,
+    Controlled,
+    Earned,
+    Ejected,
+    Fought,
+    Played,
+    Sided,
+    WonProvince,
+)
 from guanxi.games.white_lotus.view import WhiteLotusView
 from tests.games.white_lotus.tables import ANN, BEN, CAT, DAN, control, play, rebellion, seen, table_with
 from tests.recorded.record import FOLDER
@@ -70,7 +80,7 @@ def test_the_winners_chip_lies_in_the_province_before_the_year_goes_on() -> None
     table = control(table_with(neutral="dadu palace", claims={"dadu": "Ann Ben"}))
     play(table, "Ann: influence 2", "Ben: influence 3")
     moments = shown(table)
-    assert list(moments) == ["letters", "won"]
+    assert list(moments) == ["letters", "won", "income"]
     assert (owner(moments["letters"], "dadu"), moments["letters"].emperor) == (None, ANN)
     assert (owner(moments["won"], "dadu"), moments["won"].emperor) == (BEN, BEN)
     assert moments["won"].conflict.province == "dadu"  # type: ignore[union-attr]
@@ -249,10 +259,20 @@ def check_battle(view: WhiteLotusView, told: list[Event]) -> None:
     assert view.rebellion.winner == fought.winner
 
 
+def check_income(view: WhiteLotusView, told: list[Event]) -> None:
+    """Everybody has been paid, and no palace has been asked yet."""
+    earned = [event for event in told if isinstance(event, Earned)]
+    assert [event.seat for event in earned] == list(range(len(view.players)))
+    assert all(view.players[event.seat].influence >= event.influence for event in earned)
+    assert (view.step, view.palace) == ("income", None)
+    assert not of(told, Chose)
+
+
 CHECKS = {
     "settled": check_settled,
     "letters": check_letters,
     "won": check_won,
     "camps": check_camps,
     "battle": check_battle,
+    "income": check_income,
 }

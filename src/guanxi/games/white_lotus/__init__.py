@@ -59,7 +59,7 @@ class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
     files = (BOARDS,)
     moves = material.MOVES
     observation = observation.LARGEST
-    moments = ("settled", "letters", "won", "camps", "battle")
+    moments = ("settled", "letters", "won", "camps", "battle", "income")
     shapes = (WhiteLotusView, WhiteLotusMove, WhiteLotusEvent)
     previews = WhiteLotusPreview
     position = WhiteLotus

@@ -188,7 +188,7 @@ def view(p: WhiteLotus, seat: int | None) -> WhiteLotusView:
         players=tuple(player_view(p, other, seat == other) for other in range(p.seats)),
         unseen=unseen(p, seat),
         tile=BUILDINGS[p.tile] if has_drawn(p, seat) else None,
-        palace=file_of(p.board).province_ids[p.at] if p.step == material.PALACES else None,
+        palace=file_of(p.board).province_ids[p.at] if p.step == material.PALACES and p.owing else None,
         conflict=conflict_view(p),
         rebellion=rebellion_view(p),
         window=window_view(p, seat),

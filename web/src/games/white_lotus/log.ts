@@ -22,6 +22,14 @@ export function uncontested(events: readonly Line[]): Map<number, string[]> {
   return taken;
 }
 
+type EarnedLine = Line & { event: Extract<Line["event"], { event: "earned" }> };
+
+/** What the last move paid to each player. */
+export function earnings(events: readonly Line[]): EarnedLine[] {
+  const last = events.at(-1)?.move;
+  return events.filter((line): line is EarnedLine => line.move === last && line.event.event === "earned");
+}
+
 /** The influence played against a seat. */
 export function influenceAgainst(bids: readonly BidView[], seat: number): number {
   return bids.reduce((sum, bid) => sum + (bid.target === seat ? bid.influence : 0), 0);

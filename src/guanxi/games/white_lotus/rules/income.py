@@ -10,6 +10,7 @@ from guanxi.games.white_lotus.rules.material import (
     EARN,
     EARNED,
     INCOME,
+    INCOME_PAID,
     OVER,
     PALACE,
     PALACES,
@@ -54,6 +55,7 @@ def pay_income(p: Material) -> None:
         p.tell(EARNED, seat, influence, combat)
     p.step = PALACES
     p.turn = 0
+    p.mark(INCOME_PAID)
 
 
 # Influence or combat for a palace (PALACES)

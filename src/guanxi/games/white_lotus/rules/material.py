@@ -98,6 +98,7 @@ LETTERS_OPENED = 1  # the bids of a conflict round are open, and nobody has been
 PROVINCE_WON = 2  # a conflict is over, and the winner's chip lies there
 CAMPS_OPENED = 3
 BATTLE_FOUGHT = 4  # combat and strengths are open, and nothing has been taken yet
+INCOME_PAID = 5  # everybody has the income of the year, without what palaces pay
 
 # Sources of points.
 FROM_PALACES = 0
