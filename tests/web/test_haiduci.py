@@ -163,6 +163,7 @@ def test_the_map_is_in_sight_on_a_phone(open_page: OpenPage, company: Sit, size:
     assert land
     assert fits(page)
     assert land["width"] * land["height"] >= width * height / 2
+    assert land["y"] + land["height"] <= dock["y"] + 1 or land["x"] + land["width"] <= dock["x"] + 1
 
 
 @pytest.mark.parametrize("word", ["place", "march", "emerge"])
