@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { turnsSince } from "../../../src/features/story/recap";
+import { placesOf, turnsSince } from "../../../src/features/story/recap";
 import type { LogLine } from "../../../src/lib/types";
 import { line } from "../../fixtures";
 
@@ -13,4 +13,9 @@ it("a recap begins after the user's own last turn and leaves out routine", () =>
 
 it("a recap of a game in which the user has not moved yet begins at its beginning", () => {
   expect(turnsSince([by(1, 1), by(2, 2)], 0)).toHaveLength(2);
+});
+
+it("a recap is about the places of all its turns, but not of routine", () => {
+  const events = [by(1, 0), by(2, 1, { touches: ["land:a"] }), by(3, 1, { touches: ["pile"], routine: true }), by(4, 2, { touches: ["land:b"] })];
+  expect(turnsSince(events, 0).flatMap(placesOf)).toEqual(["land:a", "land:b"]);
 });
