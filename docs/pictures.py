@@ -1,0 +1,176 @@
+"""Takes the pictures of the tour again: `python -m docs.pictures [name …]`, after `make`.
+
+Bots play a game in memory until the wanted moment; a page shows the states as the server would send them.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+from playwright.sync_api import sync_playwright
+
+import guanxi
+from guanxi import bots
+from guanxi.server.http.identity import Who
+from guanxi.server.tables.play import replay_entry
+from guanxi.server.tables.records import Entry
+from guanxi.server.tables.state import moments_shown, state
+from tests.web.decisions import seated
+from tests.web.house import ServerProcess
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Browser, Page, Route
+
+    from guanxi.server.tables.wire import MomentShown, State
+
+FOLDER = Path(__file__).parent / "pictures"
+DESKTOP = {"width": 1440, "height": 900}
+QUALITY = 82
+BOT = "novice"
+LONGEST_TIMER = 1000  # milliseconds; whatever would end a moment later than this never comes
+# A stream that the script feeds, and a clock that stands still.
+STANDING = f"""
+const later = setTimeout;
+window.setTimeout = (done, wait, ...rest) => (wait >= {LONGEST_TIMER} ? 0 : later(done, wait, ...rest));
+window.EventSource = class extends EventTarget {{
+  readyState = 1;
+  constructor() {{
+    super();
+    window.stream = this;
+    later(() => this.dispatchEvent(new Event("open")), 0);
+  }}
+  close() {{}}
+}};
+"""
+
+
+class Picture(NamedTuple):
+    """What is in a picture: the first time that `wanted` holds for the state, or for a moment, of seat 0."""
+
+    game: str
+    seats: int
+    wanted: Callable[[State, MomentShown | None], bool]
+    dark: bool = False
+    moving: bool = False  # stopped at the first step of the final scoring, instead of after it
+
+
+def moment(kind: str, after: int = 0) -> Callable[[State, MomentShown | None], bool]:
+    """A moment of this kind, after so many moves."""
+    return lambda shown, found: found is not None and found.kind == kind and shown.moves >= after
+
+
+def is_over(shown: State, found: MomentShown | None) -> bool:
+    return shown.over and found is None
+
+
+def leads(shown: State, _: MomentShown | None) -> bool:
+    """The player is asked for a march late in the game."""
+    view: Any = shown.view
+    return bool(shown.legal) and view.phase == "marches" and shown.moves > 200
+
+
+def is_frozen(shown: State, _: MomentShown | None) -> bool:
+    view: Any = shown.view
+    return bool(shown.legal) and view.phase == "frozen"
+
+
+PICTURES = {
+    "round": Picture("hanamikoji", 2, moment("round")),
+    "result": Picture("hanamikoji", 2, is_over),
+    "han-province": Picture("han", 3, moment("province")),
+    "white-lotus-reveal": Picture("white_lotus", 3, moment("letters", 20)),
+    "white-lotus-scoring": Picture("white_lotus", 4, is_over, moving=True),
+    "haiduci-agreement": Picture("haiduci", 6, moment("agreement", 40)),
+    "haiduci-leader": Picture("haiduci", 4, leads, dark=True),
+    "haiduci-frozen": Picture("haiduci", 5, is_frozen),
+}
+
+
+def played(picture: Picture) -> tuple[State, State]:
+    """The state before the wanted one, and the wanted one with its moment, both as seat 0 sees them."""
+    return next(found for seed in count(1) if (found := played_from(picture, str(seed))))
+
+
+def played_from(picture: Picture, seed: str) -> tuple[State, State] | None:
+    """The same in the game of one seed, if the moment comes in it."""
+    chance = Random(seed)
+    who = Who(guest="guest-0")
+    table = guanxi.game(picture.game).table(seats=picture.seats, seed=seed)
+    play = seated(picture.game, picture.seats, seed, msgspec.to_builtins(table.options))
+    player = bots.bot(BOT, chance)
+    while not table.over:
+        before = state(play, 0, who)
+        seat, number = table.to_move[0], table.moves + 1
+        table.play(seat, player.choose(table.sight(seat)))
+        entry = Entry(play.header.id, number, seat, table.log.moves[-1], str(number), "")
+        replay_entry(play.table, entry)
+        play.note(entry)
+        shown = state(play, 0, who)
+        for found in (*moments_shown(play, 0, number - 1), None):
+            if picture.wanted(shown, found):
+                return before, msgspec.structs.replace(shown, moments=[found] if found else [])
+    return None
+
+
+def take(browser: Browser, address: str, name: str, picture: Picture) -> None:
+    """Show the state before, let the wanted one arrive, and take the picture."""
+    before, after = played(picture)
+    context = browser.new_context(
+        base_url=address,
+        locale="en-GB",
+        viewport=DESKTOP,  # type: ignore[arg-type]
+        reduced_motion="no-preference" if picture.moving else "reduce",
+        color_scheme="dark" if picture.dark else "light",
+    )
+    context.add_init_script(STANDING)
+    page = context.new_page()
+    page.route("**/api/tables/**", lambda route: answer(route, before))
+    page.goto(f"/table/{before.table}")
+    page.locator("[data-board]").wait_for()
+    page.evaluate("state => stream.dispatchEvent(new MessageEvent('state', { data: state }))", encoded(after))
+    settle(page)
+    page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=QUALITY)
+    context.close()
+
+
+def settle(page: Page) -> None:
+    """Wait until the page has drawn what arrived, with all fonts."""
+    page.evaluate("document.fonts.ready")
+    page.wait_for_timeout(LONGEST_TIMER)
+
+
+def answer(route: Route, shown: State) -> None:
+    """The table itself; nothing else is known about it."""
+    own = route.request.url.split("?")[0].endswith(shown.table)
+    route.fulfill(body=encoded(shown) if own else "[]", content_type="application/json")
+
+
+def encoded(shown: State) -> str:
+    return msgspec.json.encode(shown).decode()
+
+
+def main(names: list[str]) -> None:
+    server = ServerProcess(Path(tempfile.mkdtemp()))
+    try:
+        with sync_playwright() as playwright:
+            path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+            browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+            for name in names or list(PICTURES):
+                take(browser, server.address, name, PICTURES[name])
+                print(name, flush=True)
+            browser.close()
+    finally:
+        server.stop()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
