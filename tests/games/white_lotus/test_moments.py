@@ -263,7 +263,7 @@ def check_income(view: WhiteLotusView, told: list[Event]) -> None:
     """Everybody has been paid, and no palace has been asked yet."""
     earned = [event for event in told if isinstance(event, Earned)]
     assert [event.seat for event in earned] == list(range(len(view.players)))
-    assert all(view.players[event.seat].influence >= event.influence for event in earned)
+    assert all((view.players[event.seat].influence or 0) >= event.influence for event in earned)
     assert (view.step, view.palace) == ("income", None)
     assert not of(told, Chose)
 
