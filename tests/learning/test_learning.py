@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from guanxi.learning.reference import Block, Reference, Run
 
 PACKAGE = Path(guanxi.__file__).parent
-PARAGRAPH_AT = {"refuse": 1, "whole_word": 3}  # which argument names the paragraph
+PARAGRAPH_AT = {"refuse": 1, "whole_word": 3, "refusal": 1}  # which argument names the paragraph
 each_game = pytest.mark.parametrize("game", [guanxi.game(name) for name in guanxi.game_names()], ids=lambda g: g.name)
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -36,7 +36,7 @@ each_language = pytest.mark.parametrize("language", LANGUAGES)
 def refused_paragraphs(name: str) -> set[str]:
     """Every paragraph that a refusal of a game or of the engine can name, read from the calls of `refuse`."""
     found: set[str] = set()
-    for path in [*(PACKAGE / "engine").glob("*.py"), *(PACKAGE / "games" / name).glob("*.py")]:
+    for path in [*(PACKAGE / "engine").rglob("*.py"), *(PACKAGE / "games" / name).glob("*.py")]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):
                 called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
