@@ -201,8 +201,8 @@ def test_every_text_gets_the_parameters_it_asks_for() -> None:
 def called_id(call: ast.Call) -> str:
     """The id in phrase("event.took", …) or refuse("used", …)."""
     name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-    if name in ("phrase", "refuse") and call.args and isinstance(call.args[0], ast.Constant):
-        return ("reason." if name == "refuse" else "") + str(call.args[0].value)
+    if name in ("phrase", "refuse", "refusal") and call.args and isinstance(call.args[0], ast.Constant):
+        return ("" if name == "phrase" else "reason.") + str(call.args[0].value)
     return ""
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import guanxi
 from guanxi.engine.core.position import NOBODY, READY, Moves, playout
-from guanxi.engine.events import EngineEvent, Event, Left, Ready, Returned, Undone, seats_of
+from guanxi.engine.events import Ended, EngineEvent, Event, Left, Ready, Returned, Undone, seats_of
 from guanxi.engine.replay import replay
 from guanxi.engine.story import Story
 from guanxi.engine.table import MOMENTS_KEPT, Moment, Table
@@ -45,6 +45,8 @@ ENGINE_EVENTS = [
     (Left(1, "bot"), "Ben has left; a bot takes over."),
     (Left(1, "forfeit"), "Ben has left and forfeits the game."),
     (Returned(1), "Ben is back."),
+    (Ended("agreed"), "The game was ended by agreement. Nobody has lost."),
+    (Ended("idle"), "Nobody has played for a long time, so the game has ended. Nobody has lost."),
 ]
 
 
