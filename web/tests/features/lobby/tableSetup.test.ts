@@ -54,6 +54,7 @@ describe("the setup of a table", () => {
       options: { rounds: 0, first: null },
       seats: [{ kind: "me" }, { kind: "friend" }, { kind: "here", name: "Bea" }],
       time: null,
+      patience: 72,
       absent: "bot",
       private: true,
       language: null,
