@@ -108,7 +108,7 @@ def make(page: Page, shown: Any, offer: Any, way: Callable[[Page, list[str]], No
     if go_on.is_visible():
         go_on.click()
     way(page, offer["touches"])
-    if offer["move"]["do"] == "offer":
+    if offer["move"]["do"] == "offer" and "player" in offer["move"]:
         return send_offer(page, shown["lesson"])
     touches = sorted(offer["touches"])
     alike = [each["notation"] for each in shown["legal"] if sorted(each["touches"]) == touches]
