@@ -109,7 +109,8 @@ def make(page: Page, shown: Any, offer: Any, way: Callable[[Page, list[str]], No
         go_on.click()
     way(page, offer["touches"])
     if offer["move"]["do"] == "offer" and "player" in offer["move"]:
-        return send_offer(page, shown["lesson"])
+        send_offer(page, shown["lesson"])
+        return
     touches = sorted(offer["touches"])
     alike = [each["notation"] for each in shown["legal"] if sorted(each["touches"]) == touches]
     # The trays of a competition leave one of them: cards go into them in the order in which they are pressed.
