@@ -142,7 +142,7 @@ def meets_both(p: Haiduci, seat: int) -> bool:
 
 
 def played(number: int, table: Table, p: Haiduci, met: set[tuple[int, int]], forced: int) -> Played:
-    """What came of a game."""
+    """The record of a finished game."""
     edition, events, result = edition_of(p.board), table.events(), table.result
     assert result
     claims = {(p.season, seat) for seat in range(p.seats) if p.claimed >> seat & 1}

@@ -54,7 +54,7 @@ window.EventSource = class extends EventTarget {{
 
 
 class Picture(NamedTuple):
-    """What is in a picture: the first time that `wanted` holds for the state, or for a moment, of seat 0."""
+    """The content of a picture: the first state, or moment, of seat 0 for which `wanted` holds."""
 
     game: str
     seats: int

@@ -165,14 +165,14 @@ def reasons(prospects: Sequence[Prospect], before: Prospect) -> list[Phrase | No
 
 
 def merits(prospects: Sequence[Prospect], before: Prospect) -> list[Phrase | None]:
-    """What each of several equally good moves brings: more than another one of them, or else more than before."""
+    """The gain of each of several equally good moves: over another one of them, or else over the position before."""
     return [
         merit(one, next(other for other in prospects if other is not one)) or merit(one, before) for one in prospects
     ]
 
 
 def merit(one: Prospect, other: Prospect) -> Phrase | None:
-    """What a move gains most over another."""
+    """The largest gain of a move over another."""
     about = main_gain(one, other)
     return None if about is None else one.says[about]
 
