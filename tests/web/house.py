@@ -1,4 +1,7 @@
-"""A server in its own process, so that it can be ended and started again, and its time moved, before a browser."""
+"""A server in its own process, so that it can be ended and started again, and its time moved, before a browser.
+
+Each test has its own luck, always the same: what its tables are dealt and what its bots choose follows from its name.
+"""
 
 from __future__ import annotations
 
@@ -15,15 +18,25 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 PROGRAM = """
-import json, sys, time
+import json, secrets, sys, time
+from collections import defaultdict
+from hashlib import sha256
+from itertools import count
 from pathlib import Path
+from guanxi.engine import chance
 from guanxi.server.app import make_app
 from guanxi.server.serve import Server, free_socket
 from guanxi.server.settings import Settings
 
 folder, port, wishes = Path(sys.argv[1]), int(sys.argv[2]), json.loads(sys.argv[3])
 usual = {"db": str(folder / "tables.db"), "bot_delay": 0.05, "workers": 1, "limited": False}
-moved = folder / "moved"
+moved, luck, drawn = folder / "moved", folder / "luck", defaultdict(count)
+
+def new_seed():
+    name = luck.read_text()
+    return sha256(f"{name} {next(drawn[name])}".encode()).hexdigest()
+
+chance.new_seed, secrets.randbits = new_seed, lambda bits: int(new_seed(), 16) >> 256 - bits
 app = make_app(Settings(clock=lambda: time.time() + float(moved.read_text()), **{**usual, **wishes}))
 Server(app, f"http://127.0.0.1:{port}/").run(sockets=[free_socket("127.0.0.1", port)])
 """
@@ -36,6 +49,7 @@ class ServerProcess:
         self._folder, self._wishes = folder, json.dumps(wishes)
         self._moved = 0.0
         self.move()
+        self.draw("")
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self._port = probe.getsockname()[1]
@@ -60,9 +74,16 @@ class ServerProcess:
     def move(self, seconds: float = 0, minutes: float = 0, hours: float = 0) -> None:
         """So much time passes at once on the server's clock."""
         self._moved += seconds + 60 * minutes + 3600 * hours
-        written = self._folder / "moving"
-        written.write_text(str(self._moved))
-        written.replace(self._folder / "moved")
+        self._write("moved", str(self._moved))
+
+    def draw(self, luck: str) -> None:
+        """From now on all chance follows from this name."""
+        self._write("luck", luck)
+
+    def _write(self, name: str, text: str) -> None:
+        written = self._folder / "written"
+        written.write_text(text)
+        written.replace(self._folder / name)
 
     def _answers(self) -> bool:
         try:

@@ -16,7 +16,7 @@ PLAY_NOW = {"en": "Play now", "fr": "Jouer", "it": "Gioca subito"}
 ASKED = {
     "en": r"Choose one|A gift for you|Two pairs",
     "fr": r"Choisissez|Un cadeau pour vous|Deux paires",
-    "it": r"Scegli|Un dono per te|Due coppie",
+    "it": r"Scegli|Un dono per te|Ci sono due coppie",
 }
 
 
