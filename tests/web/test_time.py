@@ -293,7 +293,7 @@ def test_an_absent_player_is_reminded_and_the_game_ended_without_a_loser(
     other.get_by_text("The table is waiting for").wait_for()
     other.get_by_role("button", name="Remind").click()
     other.get_by_text("is being reminded: in their chat").wait_for()
-    wait_until(lambda: any(b"waiting for your move" in one.body for one in post[1].requests), "the reminder")
+    wait_until(lambda: any(b"waiting for you" in one.body for one in post[1].requests), "the reminder")
     other.get_by_text("Reminded today").wait_for()
     server.move(hours=72)
     other.reload()
@@ -303,3 +303,20 @@ def test_an_absent_player_is_reminded_and_the_game_ended_without_a_loser(
     assert (shown["over"], shown["ended"], shown["rated"]) == (True, "agreed", False)
     other.get_by_role("link", name="Replay").click()
     other.wait_for_url("**/replay/*")
+
+
+def test_a_bot_is_seated_for_a_player_who_does_not_come_to_a_live_game(
+    open_page: OpenPage, server: ServerProcess
+) -> None:
+    here, away = open_page(NOWHERE), open_page(NOWHERE)
+    seats = [{"kind": "me"}, {"kind": "friend"}]
+    made = here.request.post("/api/tables", data={"game": "hanamikoji", "seats": seats, "time": LIVE}).json()
+    here.goto(f"/table/{made['table']}")
+    away.request.post("/api/join", data={"token": made["links"]["1"].removeprefix("/join/"), "name": "Bea"})
+    here.get_by_text("Still expected: Bea.").wait_for()
+    here.get_by_text("After 10 min you can seat a bot or end the game.").wait_for()
+    server.move(minutes=11)
+    here.reload()
+    here.get_by_role("button", name="Seat a bot").click()
+    strip(here, "Bea").get_by_text("replaced by a bot").wait_for()
+    here.locator(".dock.asked").wait_for()

@@ -88,7 +88,7 @@ export function state(length: number, more: Partial<State> = {}): State {
     ended: null,
     lesson: null,
     changes: 0,
-    time: { control: null, absent: "bot", proposal: null, clocks: [], waits_for: [], patience: 72, idle: 1440, motion: null },
+    time: { control: null, absent: "bot", proposal: null, clocks: [], waits_for: [], waits_since: null, arrival: 10, patience: 72, idle: 1440, motion: null },
     plan: null,
     plannable: [],
     private: false,

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from typing import Self
 
 
+Reason = Literal["agreed", "idle", "missing"]  # why a game was ended without a loser
+
+
 class Event(msgspec.Struct, frozen=True, tag_field="event"):
     """Something that happened.  Each game derives its kinds of events from this class; in JSON `event` names the kind.
 
@@ -78,9 +81,9 @@ class Returned(Event, frozen=True, tag="returned"):
 
 
 class Ended(Event, frozen=True, tag="ended"):
-    """The game was ended without a loser: the players present agreed, or nobody had played for long."""
+    """The game was ended without a loser: by agreement, because nobody had played for long, or a player never came."""
 
-    reason: Literal["agreed", "idle"]
+    reason: Reason
 
     def phrase(self, board: Any) -> Phrase:
         return phrase(f"event.ended.{self.reason}")

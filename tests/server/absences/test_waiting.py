@@ -1,4 +1,4 @@
-"""Untimed tables whose player is away: reminders, a bot instead of them, an end without a loser."""
+"""Tables whose player is away: reminders, a bot instead of them, an end without a loser."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ import guanxi
 from guanxi.engine.chance import commitment
 from guanxi.server.clocks.clocks import SECOND
 from guanxi.server.http.identity import Who
+from guanxi.server.notices.outbox import claim
+from guanxi.server.tables.turns import Turns
 from tests.server.builders import BOT, FRIEND, ME, OPEN, Player, ask, play_on, refused, started, two_people, visitor
 from tests.server.moved import Hands, check_deadlines, timed
 
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from starlette.applications import Starlette
 
 pytestmark = pytest.mark.anyio
+LIVE = {"kind": "live", "game": 300, "move": 5}
 HOOK = {"kind": "webhook", "address": "https://8.8.8.8/hook"}
 
 
@@ -38,6 +41,12 @@ async def profile(player: Player) -> dict[str, Any]:
     id_ = (await player.get("/api/me")).json()["profile"]
     found: dict[str, Any] = (await player.get(f"/api/people/{id_}")).json()
     return found
+
+
+async def owner(app: Starlette, table: str, seat: int) -> str:
+    """The guest who has a seat."""
+    async with app.state.parts.tables.opened(table) as play:
+        return str(play.seats[seat].guest)
 
 
 async def three_people(app: Starlette) -> tuple[str, list[Player]]:
@@ -71,8 +80,7 @@ async def test_only_an_absent_player_who_is_waited_for_is_reminded(app: Starlett
     table, (alex, bo) = await two_people(app)
     assert await refused(alex, table, "nudge", seat=0, about=1) == "not-absent"
     assert await refused(bo, table, "nudge", seat=1, about=1) == "not-absent"
-    async with app.state.parts.tables.opened(table) as play:
-        guest = play.seats[0].guest
+    guest = await owner(app, table, 0)
     with app.state.parts.hub.subscribed(table, Who(guest)):
         assert await refused(bo, table, "nudge", seat=1, about=0) == "not-absent"
     live, (_, kim) = await two_people(app, time={"kind": "slow", "hours": 24})
@@ -188,3 +196,66 @@ async def test_the_time_of_idle_tables_is_a_setting(tmp_path: Path, hands: Hands
         hands.move(days=7)
         await check_deadlines(app)
         assert (await alex.state(table))["ended"] == "idle"
+
+
+async def live_game(app: Starlette, hands: Hands) -> tuple[str, list[Player]]:
+    """A live game that waits for Alex, who opened the table and has left; Bo is there."""
+    alex, bo = visitor(app), visitor(app)
+    created = await alex.create(ME, FRIEND, time=LIVE, options={"first": 1})
+    hands.move(minutes=30)
+    await bo.post("/api/join", {"token": created["links"]["1"].removeprefix("/join/")})
+    await bo.state(created["table"])
+    return created["table"], [alex, bo]
+
+
+async def test_a_live_game_states_how_long_it_waits_for_its_players(app: Starlette, hands: Hands) -> None:
+    table, (alex, bo) = await live_game(app, hands)
+    hands.move(minutes=1)
+    time = (await bo.state(table))["time"]
+    assert (time["waits_for"], time["waits_since"], time["arrival"]) == ([0], "2027-01-15T12:30:00.000Z", 10)
+    time = (await alex.state(table))["time"]
+    assert (time["waits_for"], time["waits_since"]) == ([], None)
+    assert await refused(bo, table, "motion", seat=1, about=0, do="end") == "timed"
+
+
+async def test_a_player_who_does_not_come_to_a_live_game_is_reminded(app: Starlette, hands: Hands) -> None:
+    table, (alex, bo) = await live_game(app, hands)
+    await alex.post("/api/notices", HOOK)
+    assert (await ask(bo, table, "nudge", seat=1, about=0))["by"] == ["webhook"]
+    guest = await owner(app, table, 0)
+    (message,) = await claim(app.state.parts.database, round(hands.now * SECOND))
+    turn = await Turns(app.state.parts.tables, app.state.parts.hub, "").pending(message, guest)
+    assert turn is not None  # although it is Bo's turn
+
+
+async def test_a_live_game_whose_player_does_not_come_is_ended_by_those_present(app: Starlette, hands: Hands) -> None:
+    table, (_, bo) = await live_game(app, hands)
+    hands.move(minutes=9)
+    assert await refused(bo, table, "motion", seat=1, about=0, do="end") == "arrival"
+    hands.move(minutes=1)
+    ended = await ask(bo, table, "motion", seat=1, about=0, do="end")
+    assert (ended["ended"], ended["result"], ended["rated"]) == ("agreed", None, False)
+
+
+async def test_a_bot_begins_a_live_game_and_the_player_comes_later(app: Starlette, hands: Hands) -> None:
+    table, (alex, bo) = await live_game(app, hands)
+    hands.move(minutes=10)
+    state = await ask(bo, table, "motion", seat=1, about=0, do="bot")
+    assert (state["seats"][0]["absent"], state["time"]["waits_for"]) == ("bot", [])
+    assert state["time"]["clocks"][1]["since"] == "2027-01-15T12:40:00.000Z"
+    state = await ask(alex, table, "return", seat=0)
+    assert (state["seats"][0]["absent"], state["time"]["waits_for"]) == (None, [])
+    assert state["time"]["clocks"][1]["since"] is not None
+
+
+async def test_a_live_game_to_which_not_everybody_comes_ends_by_itself(app: Starlette, hands: Hands) -> None:
+    table, (alex, bo) = await live_game(app, hands)
+    hands.move(hours=71)
+    await ask(bo, table, "time", seat=1, control=LIVE)  # does not prolong the wait
+    await check_deadlines(app)
+    assert not (await bo.state(table))["over"]
+    hands.move(hours=1)
+    await check_deadlines(app)
+    state = await alex.state(table)
+    assert (state["ended"], state["events"][-1]["phrase"]["id"]) == ("missing", "event.ended.missing")
+    assert (await profile(bo))["results"] == []

@@ -82,7 +82,7 @@ class Absences:
                 raise TableError(409, "forfeited", state(play, seat, who))
             if row.absent:
                 async with self._tables.changing(play) as at:
-                    row.absent = None
+                    row.absent, row.came = None, True
                     play.report(Returned(seat))
                     stop(clock, play.header.time, at)
                     live = isinstance(play.header.time, Live)

@@ -1,11 +1,14 @@
-"""Untimed tables that wait for an absent player: reminders, a bot instead of them, or an end without a loser."""
+"""Tables that wait for an absent player: reminders, a bot instead of them, or an end without a loser.
+
+An untimed table waits for decisions, a live game before its clocks start for players to come.  Otherwise a clock runs.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from guanxi.server.absences import wire
-from guanxi.server.clocks.clocks import DAY, HOUR
+from guanxi.server.clocks.clocks import ARRIVAL, DAY, HOUR, MINUTE
 from guanxi.server.http.route import TABLE, post
 from guanxi.server.notices.outbox import Notice, write_nudge
 from guanxi.server.tables.access import check_seat, own_seat
@@ -29,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Waiting:
-    """Handles what those present may do about a player who owes a decision and is not there."""
+    """Handles what those present may do about a player whom the table waits for and who is not there."""
 
     def __init__(self, database: Database, tables: Tables, presence: Presence, now: Now) -> None:
         self._database = database
@@ -46,7 +49,7 @@ class Waiting:
                 self.nudge,
                 wire.Nudge,
                 wire.Nudged,
-                "Remind an absent player of their turn by their own notices, at most once a day.",
+                "Remind an absent player by their own notices, at most once a day.",
                 refusals,
             ),
             post(
@@ -90,9 +93,10 @@ class Waiting:
         async with self._tables.opened(call.table_id) as play:
             seat = own_seat(play, who, wanted.seat)
             self._check_absent(play, seat, wanted.about, who)
-            since = play.clocks[wanted.about].since
-            if since is None or self._now() < since + play.header.patience * HOUR:
-                raise TableError(409, "patience", state(play, seat, who), n=play.header.patience)
+            since = play.waits_since(wanted.about)
+            if since is None or self._now() < since + patience(play):
+                error, unit = ("arrival", MINUTE) if play.header.time else ("patience", HOUR)
+                raise TableError(409, error, state(play, seat, who), n=patience(play) // unit)
             standing = motion_shown(play)
             if standing and standing.seat != seat and self._present(play, standing.seat, wanted.about):
                 raise TableError(409, "motion-made", state(play, seat, who))
@@ -129,7 +133,7 @@ class Waiting:
 
     def _present(self, play: Play, seat: int, about: int) -> set[int]:
         """The other players who must agree: those who are here, or were within the time that the table waits."""
-        lately = self._now() - play.header.patience * HOUR
+        lately = self._now() - patience(play)
         return {
             other
             for other in play.others(seat) - {about}
@@ -137,12 +141,18 @@ class Waiting:
         }
 
     def _check_absent(self, play: Play, seat: int, about: int, who: Who) -> None:
-        """Refuse unless an untimed table waits for a decision of this player, who is not there."""
+        """Refuse unless the table waits for this player, who is not there, and no clock takes care of that."""
         check_present(play, seat, who)
         check_seat(play, about)
-        if play.header.time is not None:
+        if play.header.time is not None and not play.awaited:
             raise TableError(409, "timed", state(play, seat, who))
         row = play.seats[about]
-        waits = about in play.to_move and row.present and about in play.others(seat)
+        waited_for = play.awaited if play.header.time else play.to_move
+        waits = about in waited_for and row.present and about in play.others(seat)
         if not waits or self._presence.is_here(play, row):
             raise TableError(409, "not-absent", state(play, seat, who))
+
+
+def patience(play: Play) -> int:
+    """How long a table waits for an absent player before the others may do something about it."""
+    return ARRIVAL if play.header.time else play.header.patience * HOUR

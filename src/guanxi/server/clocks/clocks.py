@@ -21,6 +21,7 @@ MINUTE = 60 * SECOND
 HOUR = 3600 * SECOND
 DAY = 24 * HOUR
 RETURNED = 60 * SECOND  # a live clock has at least this when its owner returns
+ARRIVAL = 10 * MINUTE  # a live game waits so long for a player to come before the others may do something about it
 
 Span = tuple[int, int]
 

@@ -54,6 +54,8 @@ class Time(Struct):
     proposal: TimeProposed | None
     clocks: list[ClockShown]
     waits_for: tuple[int, ...]  # players who have not come yet: the clocks of a live game start when everybody has
-    patience: int  # hours for which the table waits for an absent player if there is no clock
+    waits_since: str | None
+    arrival: int  # minutes for which it waits for them before those present may do something about it
+    patience: int  # hours for which an untimed table waits for an absent player, and a live game to begin
     idle: int  # hours after which a table at which nobody plays ends by itself
     motion: MotionShown | None

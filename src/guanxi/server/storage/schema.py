@@ -47,6 +47,7 @@ TABLES = Table(
     Column("absent", String(8), nullable=False, server_default="bot"),
     Column("proposal", Text, nullable=True),
     Column("patience", Integer, nullable=False, server_default="72"),
+    Column("awaiting", BigInteger, nullable=True),
     Column("idle", Integer, nullable=False, server_default="1440"),
     Column("motion", Text, nullable=True),
     Column("ended", String(8), nullable=True),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 import guanxi
 from guanxi.engine.core.position import NOBODY
 from guanxi.engine.errors import GuanxiError
-from guanxi.engine.events import Ended, Event, Left, Returned, Undone
+from guanxi.engine.events import Ended, Event, Left, Reason, Returned, Undone
 from guanxi.engine.replay import play_entry
 from guanxi.engine.table import Table
 from guanxi.engine.text import ENGINE_TEXT, player
@@ -159,7 +159,7 @@ class Play:
         return self.table.over or self.ended is not None
 
     @property
-    def ended(self) -> Literal["agreed", "idle"] | None:
+    def ended(self) -> Reason | None:
         """Why the game was ended without a loser; a replay is ended only after its last move."""
         return self.header.ended if self.table.moves >= self.header.moves else None
 
@@ -183,6 +183,10 @@ class Play:
         """The seats of players who have not come to the table since the game can begin."""
         return tuple(seat.seat for seat in self.seats if seat.present and not seat.came) if self.to_move else ()
 
+    def waits_since(self, seat: int) -> int | None:
+        """Since when the table has waited for a player: to come to a live game, or to decide."""
+        return self.header.awaiting if seat in self.awaited else self.clocks[seat].since
+
     def others(self, seat: int) -> set[int]:
         """The other people at the table, who must agree to things; not those on the same device."""
         return {other for other in self.partners(seat) if self.seats[other].present}
@@ -200,9 +204,12 @@ class Play:
         """Bring the summary in the header up to date after a change."""
         header, result = self.header, self.table.result if self.started else None
         header.updated, header.over = iso(at), self.over
+        header.awaiting = header.awaiting or at if self.awaited else None
         # A clock that runs ends every game; without one, somebody has to play from time to time.
         lives = self.over or any(clock.deadline for clock in self.clocks)
         header.ends = None if lives else at + header.idle * HOUR
+        if header.awaiting is not None:
+            header.ends = header.awaiting + header.patience * HOUR
         header.moves, header.to_move = self.table.moves, self.to_move
         header.winners = result.winners if result else None
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from guanxi.engine import chance
-from guanxi.engine.events import Ended, Left, Returned
+from guanxi.engine.events import Ended, Left, Reason, Returned
 from guanxi.engine.log import Origin
 from guanxi.server.clocks.clocks import Control, iso
 
@@ -41,7 +41,7 @@ class Motion(msgspec.Struct):
     seat: int
     about: int
     do: Literal["bot", "end"]
-    since: int | None  # when the absent player's clock started: if it runs anew, they have played
+    since: int | None  # since when the table has waited for the absent player: if it changes, they have played
     waits_for: list[int]
 
 
@@ -69,10 +69,11 @@ class Header(msgspec.Struct):
     time: Control | None = None
     absent: Literal["bot", "forfeit"] = "bot"  # what happens to the seats of absent players
     proposal: Proposal | None = None
-    patience: int = 72  # hours for which an untimed table waits for an absent player
+    patience: int = 72  # hours for which an untimed table waits for an absent player, and a live game to begin
+    awaiting: int | None = None  # since when a live game waits for players to come
     idle: int = 60 * 24  # hours after which a table at which nobody plays ends by itself
     motion: Motion | None = None
-    ended: Literal["agreed", "idle"] | None = None  # the game was ended without a loser
+    ended: Reason | None = None  # the game was ended without a loser
     ends: int | None = None  # when it ends by itself unless somebody plays; part of the summary
     changes: int = 0  # number of changes outside the log
     creator: str | None = None  # the guest who created it

@@ -6,14 +6,14 @@ import asyncio
 import logging
 from collections import OrderedDict
 from contextlib import asynccontextmanager, contextmanager
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
 from anyio import to_thread
 from sqlalchemy.exc import SQLAlchemyError
 
 from guanxi.engine.errors import IllegalMove
-from guanxi.engine.events import Ended
+from guanxi.engine.events import Ended, Reason
 from guanxi.server.clocks.clocks import Live, iso, set_clocks
 from guanxi.server.http.errors import ApiError
 from guanxi.server.notices.outbox import Notice
@@ -199,7 +199,7 @@ class Tables:
                 for seat in late:
                     depart(play, seat, at)
 
-    async def end(self, play: Play, reason: Literal["agreed", "idle"]) -> None:
+    async def end(self, play: Play, reason: Reason) -> None:
         """End a game without a loser; a table that still waits for players is closed."""
         async with self.changing(play):
             if play.started:
@@ -209,9 +209,9 @@ class Tables:
                 play.header.closed = True
 
     async def end_idle(self, play: Play) -> None:
-        """End a table at which nobody has played for long."""
+        """End a table at which nobody has played for long, or to which not everybody has come."""
         if play.header.ends is not None and play.header.ends <= self._now():
-            await self.end(play, "idle")
+            await self.end(play, "missing" if play.awaited else "idle")
 
     async def set_seen(self, play: Play, who: Who) -> None:
         """Store that a client has left the page of a table."""

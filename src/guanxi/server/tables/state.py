@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from guanxi.engine.text import phrase
-from guanxi.server.clocks.clocks import iso
+from guanxi.server.clocks.clocks import ARRIVAL, MINUTE, iso
 from guanxi.server.clocks.wire import AwayTime, ClockShown, MotionShown, Time, TimeProposed
 from guanxi.server.people.guests import profile_of
 from guanxi.server.seats.colours import colours
@@ -154,14 +154,23 @@ def time_shown(play: Play) -> Time:
     clocks = [clock_shown(play, clock) for clock in play.clocks]
     header = play.header
     return Time(
-        header.time, header.absent, asked, clocks, play.awaited, header.patience, header.idle, motion_shown(play)
+        header.time,
+        header.absent,
+        asked,
+        clocks,
+        play.awaited,
+        None if header.awaiting is None else iso(header.awaiting),
+        ARRIVAL // MINUTE,
+        header.patience,
+        header.idle,
+        motion_shown(play),
     )
 
 
 def motion_shown(play: Play) -> MotionShown | None:
     """The proposal about an absent player, unless they have played in the meantime."""
     motion = play.header.motion
-    if motion is None or motion.since is None or motion.since != play.clocks[motion.about].since:
+    if motion is None or motion.since is None or motion.since != play.waits_since(motion.about):
         return None
     return MotionShown(motion.seat, motion.about, motion.do, tuple(motion.waits_for))
 

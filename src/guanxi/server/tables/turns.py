@@ -27,8 +27,8 @@ class Turns:
             async with self._tables.opened(message.about) as play:
                 seat = play.seats[message.seat]
                 moved = any(entry.seat == seat.seat and entry.number > message.number for entry in play.history)
-                owes = seat.seat in play.to_move and seat.present and seat.guest == guest and not moved
-                if not owes or self._hub.is_watching(message.about, seat):
+                waited_for = seat.seat in (*play.to_move, *play.awaited) and seat.present and not moved
+                if not waited_for or seat.guest != guest or self._hub.is_watching(message.about, seat):
                     return None
                 others = [name for other, name in enumerate(play.table.names) if other != seat.seat]
                 return Turn(play.header.id, play.header.game, others, f"{self._address}/table/{play.header.id}")

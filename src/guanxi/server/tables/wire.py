@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
-from guanxi.engine.events import Event
+from guanxi.engine.events import Event, Reason
 from guanxi.engine.game import Preview, Result, View
 from guanxi.engine.moves import Move
 from guanxi.engine.text import Phrase
@@ -180,7 +180,7 @@ class State(Struct):
     commitment: str
     seed: str | None
     undo: Undo
-    ended: Literal["agreed", "idle"] | None  # without a loser: by agreement, or because nobody had played for long
+    ended: Reason | None  # without a loser
     rematch: RematchShown | None
     changes: int
     time: Time

@@ -1,7 +1,7 @@
 import type { Attending, State } from "../../lib/types";
 import { DAY, HOUR, MINUTE } from "./serverTime.svelte";
 
-/** A player whom an untimed table waits for and who is not there. */
+/** A player whom a table waits for and who is not there: to decide, if there is no clock; to come, before a live game begins. */
 export interface AbsentPlayer {
   seat: number;
   /** When they were last at the table; null if that is not known. */
@@ -12,21 +12,24 @@ export interface AbsentPlayer {
   overdue: boolean;
 }
 
-/** Shorter absences are nobody's concern. */
+/** Shorter absences from a table without a clock are nobody's concern. */
 const SHORTEST = 10 * MINUTE;
 
 /** The first absent player whom the table waits for, if there is one. */
 export function absentPlayer(state: State, presence: Attending | null, now: number): AbsentPlayer | null {
-  if (state.time.control || !presence) return null;
+  if (!presence) return null;
+  const { control, waits_for, waits_since, arrival, patience, clocks } = state.time;
+  const expected = control ? waits_for : state.to_move;
   for (const attendance of presence.seats) {
-    const [seat, clock] = [state.seats[attendance.seat]!, state.time.clocks[attendance.seat]];
-    const waited = clock?.since ? now - Date.parse(clock.since) : 0;
-    if (seat.yours || seat.absent || attendance.here || !state.to_move.includes(seat.seat) || waited < SHORTEST) continue;
+    const seat = state.seats[attendance.seat]!;
+    const since = control ? waits_since : clocks[attendance.seat]?.since;
+    const waited = since ? now - Date.parse(since) : 0;
+    if (seat.yours || seat.absent || attendance.here || !expected.includes(seat.seat) || (!control && waited < SHORTEST)) continue;
     return {
       seat: seat.seat,
       seen: attendance.since,
       reminded: seat.nudged !== null && now - Date.parse(seat.nudged) < DAY,
-      overdue: waited >= state.time.patience * HOUR,
+      overdue: waited >= (control ? arrival * MINUTE : patience * HOUR),
     };
   }
   return null;

@@ -42,4 +42,11 @@ describe("an absent player", () => {
     expect(absentPlayer(waiting({ control: { kind: "slow", hours: 24 } }), away, NOON + HOUR)).toBeNull();
     expect(absentPlayer(waiting(), null, NOON + HOUR)).toBeNull();
   });
+
+  it("is one who has not come to a live game, whoever's turn it is", () => {
+    const control = { kind: "live" as const, game: 600, move: 10 };
+    const expected = { ...waiting({ control, clocks: [], waits_for: [1], waits_since: "2027-01-15T12:00:00Z" }), to_move: [0] };
+    expect(absentPlayer(expected, away, NOON + 60_000)).toMatchObject({ seat: 1, overdue: false });
+    expect(absentPlayer(expected, away, NOON + 600_000)).toMatchObject({ seat: 1, overdue: true });
+  });
 });

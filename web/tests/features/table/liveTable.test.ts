@@ -225,7 +225,7 @@ describe("a moment", () => {
   });
 
   it("is shorter while the user's clock runs", async () => {
-    const time: State["time"] = { control: { kind: "live", game: 300, move: 5 }, absent: "bot", proposal: null, clocks: [], waits_for: [], patience: 72, idle: 1440, motion: null };
+    const time: State["time"] = { control: { kind: "live", game: 300, move: 5 }, absent: "bot", proposal: null, clocks: [], waits_for: [], waits_since: null, arrival: 10, patience: 72, idle: 1440, motion: null };
     const events = [line(0), line(1), ...Array.from({ length: 9 }, () => line(2))];
     await opened(state(1, { to_move: [1], time }));
     await settle(1000);

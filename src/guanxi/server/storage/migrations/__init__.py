@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-NEWEST = "0010_whispers"
+NEWEST = "0011_awaiting"
 
 
 def upgrade(connection: Connection) -> None:
