@@ -54,8 +54,7 @@ def test_every_decision_can_be_made(
     for kind in show_all(page, kinds):
         for width, height in PHONES if phone else DESKS:
             page.set_viewport_size({"width": width, "height": height})
-            share = (0.4 if width < height < 700 else 0.5) if phone else 0  # the smallest phones have less to share
-            limits = {"least": FINGER if phone else MOUSE, "share": share, "languages": LANGUAGES}
+            limits = {"least": FINGER if phone else MOUSE, "share": 0.5 if phone else 0, "languages": LANGUAGES}
             found += [f"{kind} at {width}×{height} {fault}" for fault in page.evaluate(LOOK, limits)]
     context.close()
     assert found == []

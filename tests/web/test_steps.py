@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 
+from tests.web.decisions import decisions, show
 from tests.web.playing import confirm_button, glowing, moves_made
 from tests.web.receiving import wait_until
 
@@ -135,3 +137,17 @@ def test_a_forced_move_is_shown_and_then_played(open_page: OpenPage) -> None:
     page.get_by_role("button", name="show the table").click()
     wait_until(lambda: moves_made(page) == 6, "the forced move")
     assert any(prompt.startswith("Only one move is possible: Play this faction") for prompt in page.evaluate("prompts"))
+
+
+def test_an_undo_that_ends_the_rating_says_so_first(open_page: OpenPage) -> None:
+    shown = decisions("haiduci", 4)["prompt.offer"]
+    undo = msgspec.structs.replace(shown.undo, possible=True, consent=True, free=False)
+    page = open_page("/", viewport={"width": 390, "height": 664})
+    show(page, msgspec.structs.replace(shown, rated=True, undo=undo))
+    page.get_by_role("button", name="Ask to undo").click()
+    page.locator(".prompt").get_by_text("is not rated").wait_for()
+    page.get_by_role("button", name="Keep the move").click()
+    page.locator(".prompt").get_by_text("is not rated").wait_for(state="detached")
+    page.get_by_role("button", name="Ask to undo").click()
+    with page.expect_request("**/undo"):
+        page.locator(".dock").get_by_role("button", name="Ask to undo").click()
