@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from guanxi.server.app import make_app
-from guanxi.server.openapi import build_document
+from guanxi.server.openapi import build_document, short_names
 from guanxi.server.parts import Parts
 from guanxi.server.serve import Server, free_socket
 from guanxi.server.settings import Settings
@@ -61,6 +61,13 @@ def test_every_reference_leads_somewhere() -> None:
     assert names <= set(DOCUMENT["components"]["schemas"])
     assert {"State", "Offer", "Phrase", "Error", "MoveMade", "HanView", "HanMove", "HanEvent", "EngineEvent"} <= names
     assert not [name for name in DOCUMENT["components"]["schemas"] if "." in name]
+
+
+def test_two_types_of_the_same_name_are_told_apart_or_refused() -> None:
+    han, lotus = "guanxi.games.han.view.PlayerView", "guanxi.games.white_lotus.view.PlayerView"
+    assert short_names([han, lotus, "View"]) == {han: "HanPlayerView", lotus: "WhiteLotusPlayerView"}
+    with pytest.raises(ValueError, match=r"bots\.Turn and guanxi\.server\.tables\.Turn would both be Turn"):
+        short_names(["guanxi.server.bots.Turn", "guanxi.server.tables.Turn"])
 
 
 def test_views_moves_and_events_are_those_of_the_games() -> None:

@@ -16,7 +16,7 @@ from guanxi.server.http.call import LARGEST_NUMBER
 from guanxi.server.tables.wire import Attending, Error, Update
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from guanxi.engine.game import Game
     from guanxi.server.http.route import Route
@@ -71,8 +71,8 @@ def build_document(routes: Sequence[Route]) -> bytes:
             "security": [{}, {"guest": []}, {"seat": []}],
         }
     )
-    for name in [name for name in components if "." in name]:
-        for old, new in ((f'/{name}"', f'/{short(name)}"'), (f'"{name}":', f'"{short(name)}":')):
+    for name, own in short_names(components).items():
+        for old, new in ((f'/{name}"', f'/{own}"'), (f'"{name}":', f'"{own}":')):
             document = document.replace(old.encode(), new.encode())
     return document
 
@@ -93,6 +93,18 @@ def name_shapes(components: dict[str, Any], games: Sequence[Game[Any, Any]], sha
 def one_of(base: type, kinds: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """The schema of a type that each game derives its own from."""
     return {"description": inspect.getdoc(base), "anyOf": list(kinds)}
+
+
+def short_names(components: Iterable[str]) -> dict[str, str]:
+    """Names for the types that share theirs with others and so came with their modules; no two are alike."""
+    names = list(components)
+    taken = {name: name for name in names if "." not in name}
+    found = {name: short(name) for name in names if "." in name}
+    for name, own in found.items():
+        if own in taken:
+            raise ValueError(f"{taken[own]} and {name} would both be {own} in the document: rename one of them.")
+        taken[own] = name
+    return found
 
 
 def short(name: str) -> str:
