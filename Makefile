@@ -35,14 +35,16 @@ test:  ## check everything: style, types, imports, then all tests
 	@$(RUN) -m pytest -q -n 2
 
 # A copy of the package, with modules that check every index: tests of the engine, then random games of every game.
+# Then the packages as they are published.
 CHECKED := build/checked
-nightly: $(VENV)/.compiled $(VENV)/.test  ## also check that no index of the rules is out of bounds: takes some minutes
+nightly: $(VENV)/.compiled $(VENV)/.test  ## also check that no index is out of bounds and that packages can be installed: takes some minutes
 	@echo "Compiling the rules with checks …"
 	@mkdir -p $(CHECKED)/lib && rm -rf $(CHECKED)/lib/guanxi && cp -r src/guanxi $(CHECKED)/lib && find $(CHECKED)/lib -name '*.so' -delete
 	@GUANXI_CHECKED=1 $(RUN) setup.py build_ext --parallel 2 --build-lib $(CHECKED)/lib --build-temp $(CHECKED)/temp \
 		>$(VENV)/checked.log 2>&1 || { tail -20 $(VENV)/checked.log; exit 1; }
 	@PYTHONPATH=$(CHECKED)/lib $(RUN) -m pytest -q -n 2 tests/engine
 	@PYTHONPATH=$(CHECKED)/lib $(RUN) -m tests.engine.random_games
+	@$(RUN) -m tests.packages
 
 client: $(VENV)/.made web/node_modules/.made $(WIRE)
 	@echo "Testing the browser client …"

@@ -180,6 +180,7 @@ def test_doctor(capsys: pytest.CaptureFixture[str]) -> None:
     assert guanxi.__version__ in said
     assert "guanxi.games.hanamikoji.rules.rules: " in said
     assert "decisions per second" in said
+    assert "Browser  " in said
     assert "Games    are saved in " in said
 
 

@@ -20,6 +20,8 @@ import guanxi
 from guanxi._compiled import compiled_sources
 from guanxi.engine import chance
 from guanxi.engine.core.position import Moves, playout
+from guanxi.server.http.pages import NOT_BUILT, is_built
+from guanxi.server.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,6 +57,8 @@ def examine() -> Iterator[tuple[str, bool]]:
     for module in found:
         yield f"  {'✓' if module.compiled and module.current else '✗'} {module.name}: {module.status()}", module.current
     yield f"Speed    {compared_speed(all(module.present for module in found))}", True
+    client = is_built(Settings().pages)
+    yield f"Browser  {'the pages are there' if client else NOT_BUILT}", True
     for extra, there in extras().items():
         yield f"Extra    {extra}: {'installed' if there else f'not installed. Run: pip install guanxi[{extra}]'}", True
 

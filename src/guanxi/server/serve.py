@@ -16,6 +16,7 @@ import uvicorn
 
 from guanxi.engine.errors import BadOption
 from guanxi.server.app import make_app
+from guanxi.server.http.pages import NOT_BUILT, is_built
 from guanxi.server.settings import database_url, from_environment
 from guanxi.server.storage.database import Database
 from guanxi.server.storage.files import DatabaseInUse, file_of, locked
@@ -96,6 +97,8 @@ def listen(settings: Settings, host: str, port: int, open_browser: bool) -> None
         listening = free_socket(host, port)
     except OSError as wrong:
         sys.exit(f"Guanxi cannot listen at {host}, port {port}: {wrong.strerror or wrong}.")
+    if not is_built(settings.pages):
+        print(NOT_BUILT, file=sys.stderr, flush=True)
     taken = listening.getsockname()[1]
     if port not in (taken, 0):
         print(f"Port {port} is busy, so port {taken} is used. Choose another with --port.", flush=True)

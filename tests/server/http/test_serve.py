@@ -44,6 +44,20 @@ async def test_a_busy_port_is_reported(tmp_path: Path) -> None:
         await server.communicate()
 
 
+async def test_without_the_client_the_start_says_so(tmp_path: Path) -> None:
+    code = (
+        "from pathlib import Path; from guanxi.server.serve import run; from guanxi.server.settings import Settings;"
+        "run(Settings(db='tables.db', pages=Path('none')))"
+    )
+    server = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", code, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, cwd=tmp_path
+    )
+    assert server.stdout
+    assert b"Guanxi is at" in await server.stdout.readline()
+    server.send_signal(signal.SIGINT)
+    assert b"no pages for the browser" in (await server.communicate())[1]
+
+
 async def test_an_address_of_another_machine(tmp_path: Path) -> None:
     code = "from guanxi.server.serve import serve; serve(host='192.0.2.1', db='tables.db')"
     server = await asyncio.create_subprocess_exec(

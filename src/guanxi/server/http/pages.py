@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
     from starlette.types import Receive, Scope, Send
 
-NOT_BUILT = "The browser client has not been built. Run “make play”, or “npm run build” in the folder web.\n"
+NOT_BUILT = (
+    "This installation of Guanxi has no pages for the browser: Node was missing when it was built. Install Node 20 or "
+    "newer, with npm, and then Guanxi again; in a clone of the project, “make play” does everything."
+)
 
 
 class Pages(StaticFiles):
@@ -24,8 +27,8 @@ class Pages(StaticFiles):
         self._folder = folder
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["method"] in ("GET", "HEAD") and not (self._folder / "index.html").exists():
-            await PlainTextResponse(NOT_BUILT, 503)(scope, receive, send)
+        if scope["method"] in ("GET", "HEAD") and not is_built(self._folder):
+            await PlainTextResponse(f"{NOT_BUILT}\n", 503)(scope, receive, send)
             return
         await super().__call__(scope, receive, send)
 
@@ -40,3 +43,8 @@ class Pages(StaticFiles):
         lasting = path.startswith("assets/")
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if lasting else "no-cache"
         return response
+
+
+def is_built(folder: Path) -> bool:
+    """Whether the browser client is there."""
+    return (folder / "index.html").exists()
