@@ -55,10 +55,37 @@ def test_the_own_secret_counts_and_that_of_the_opponent_does_not() -> None:
     assert touched(table, "take drum")["bowl"] == GeishaPreview("bowl", 4, (0, 0), (1, 0), True, THEM, None)
 
 
-def test_offers_need_no_preview() -> None:
-    table = table_with("fan drum drum letter bowl", "fan bowl bowl")
-    for notation in ("trade-off fan drum", "gift fan drum drum", "competition fan drum / drum letter"):
-        assert table.preview(ME, notation) is None
+def answers(table: Table, notation: str) -> list[tuple[tuple[str, ...], tuple[str, ...], dict[str, int | None]]]:
+    """What the opponent may take, what then stays, and who would win the favour of the geishas concerned."""
+    found = table.preview(ME, notation)
+    assert isinstance(found, HanamikojiPreview)
+    return [
+        (answer.takes, answer.leaves, {geisha.item: geisha.favour for geisha in answer.geishas})
+        for answer in found.answers
+    ]
+
+
+def test_a_gift_shows_what_each_answer_leaves() -> None:
+    table = table_with("fan drum drum letter", "bowl", side="drum")
+    assert answers(table, "gift fan drum drum") == [
+        (("fan",), ("drum", "drum"), {"fan": THEM, "drum": ME}),
+        (("drum",), ("fan", "drum"), {"fan": ME, "drum": ME}),
+    ]
+
+
+def test_a_competition_shows_both_answers() -> None:
+    table = table_with("fan fan letter letter bowl", "bowl")
+    assert answers(table, "competition fan letter / fan letter") == [
+        (("fan", "letter"), ("fan", "letter"), {"fan": None, "letter": None})
+    ]
+    assert answers(table, "competition fan fan / letter letter") == [
+        (("fan", "fan"), ("letter", "letter"), {"fan": THEM, "letter": ME}),
+        (("letter", "letter"), ("fan", "fan"), {"fan": ME, "letter": THEM}),
+    ]
+
+
+def test_a_trade_off_needs_no_preview() -> None:
+    assert table_with("fan drum drum letter bowl", "fan bowl bowl").preview(ME, "trade-off fan drum") is None
 
 
 def test_it_comes_as_the_preview_said() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from guanxi.games.white_lotus import GAME
 from guanxi.games.white_lotus.events import Fought
-from guanxi.games.white_lotus.preview import Fighter, WhiteLotusPreview
+from guanxi.games.white_lotus.preview import Fighter, Holding, WhiteLotusPreview
 from tests.games.white_lotus.tables import ANN, BEN, CAT, DAN, control, play, rebellion, table_with
 
 if TYPE_CHECKING:
@@ -37,6 +37,17 @@ def test_a_bid_leaves_the_rest_in_hand() -> None:
     play(table, "Ann: against Ben")
     found = shown(table, ANN, "influence 4")
     assert (found.influence, found.combat, found.camps) == (5, 3, ())
+
+
+def test_a_deal_shows_what_both_hold_afterwards() -> None:
+    for counted in (True, False):
+        begun = table_with(OWNED, combat=COMBAT, influence={"Ann": 9, "Ben": 6}, negotiation=True, counted=counted)
+        table = play(rebellion(begun), "Ann: offer Ben", "Ann: give 3 influence", "Ann: give 0 combat")
+        play(table, "Ann: want 0 influence", "Ann: want 1 combat")
+        found = shown(table, BEN, "reply yes")
+        assert (found.influence, found.combat) == (9, 2)
+        assert found.partner == (Holding(ANN, 6, 5) if counted else Holding(ANN, None, None))
+        assert table.preview(BEN, "reply no") is None
 
 
 def test_to_lead_shows_both_camps_and_the_undecided() -> None:

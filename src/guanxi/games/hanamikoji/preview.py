@@ -16,6 +16,8 @@ from guanxi.games.hanamikoji.rules import material, rules
 from guanxi.games.hanamikoji.rules.material import GEISHAS, SEATS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from guanxi.games.hanamikoji.rules.rules import Hanamikoji
 
 
@@ -31,32 +33,77 @@ class GeishaPreview(msgspec.Struct, frozen=True):
     favour: int | None  # if it ended right after it
 
 
-class HanamikojiPreview(Preview, frozen=True, tag="hanamikoji"):
-    """The geishas that the move touches."""
+class AnswerPreview(msgspec.Struct, frozen=True):
+    """What the opponent may take of an offer, what then stays with the player, and the geishas that this touches."""
 
+    takes: tuple[Item, ...]
+    leaves: tuple[Item, ...]
     geishas: tuple[GeishaPreview, ...]
 
 
+class HanamikojiPreview(Preview, frozen=True, tag="hanamikoji"):
+    """The geishas that the move touches; for an offer, those of each possible answer."""
+
+    geishas: tuple[GeishaPreview, ...]
+    answers: tuple[AnswerPreview, ...]
+
+
 def preview(p: Hanamikoji, seat: int, number: int) -> HanamikojiPreview | None:
-    """What a secret or an answer to an offer would do; what others do with an offer is theirs to choose."""
-    after = p.copy()
+    """What a secret, an answer to an offer, or each answer to an own offer would do; a trade-off changes nothing."""
     if number < material.TRADE_OFF:
+        after = p.copy()
         rules.keep_secret(after, seat, number - material.SECRET)
-    elif number >= material.TAKE_PAIR:
-        taken = number - material.TAKE_PAIR
-        split = material.SPLIT[p.offer - material.COMPETITION]
+        return HanamikojiPreview(touched(p, after, seat), ())
+    if number >= material.TAKE:
+        return HanamikojiPreview(touched(p, answered(p, seat, p.offer, number), seat), ())
+    if number >= material.GIFT:
+        return HanamikojiPreview((), tuple(answer_preview(p, seat, number, answer) for answer in answers(number)))
+    return None
+
+
+def answers(offer: int) -> list[int]:
+    """The different answers to an offer, as moves."""
+    if offer < material.COMPETITION:
+        return [material.TAKE + item for item in sorted({*material.TRIPLE[offer - material.GIFT]})]
+    one, two = material.SPLIT[offer - material.COMPETITION]
+    return [material.TAKE_PAIR] if one == two else [material.TAKE_PAIR, material.TAKE_PAIR + 1]
+
+
+def answered(p: Hanamikoji, seat: int, offer: int, answer: int) -> Hanamikoji:
+    """The sides after a seat has answered an offer (Action 3: gift, Action 4: competition)."""
+    after = p.copy()
+    if answer < material.TAKE_PAIR:
+        rules.share_gift(after, seat, offer - material.GIFT, answer - material.TAKE, 1)
+    else:
+        taken, split = answer - material.TAKE_PAIR, material.SPLIT[offer - material.COMPETITION]
         rules.place_pair(after, seat, split[taken], 1)
         rules.place_pair(after, 1 - seat, split[1 - taken], 1)
-    elif number >= material.TAKE:
-        rules.share_gift(after, seat, p.offer - material.GIFT, number - material.TAKE, 1)
-    else:
-        return None
-    return HanamikojiPreview(
-        tuple(
-            geisha_preview(p, after, seat, geisha)
-            for geisha in range(GEISHAS)
-            if items(p, geisha) != items(after, geisha) or p.secret[seat] != after.secret[seat] == geisha
-        )
+    return after
+
+
+def answer_preview(p: Hanamikoji, seat: int, offer: int, answer: int) -> AnswerPreview:
+    """What an answer of the opponent to the seat's offer would do."""
+    after = answered(p, 1 - seat, offer, answer)
+    return AnswerPreview(
+        takes=tuple(laid(p, after, 1 - seat)),
+        leaves=tuple(laid(p, after, seat)),
+        geishas=touched(p, after, seat),
+    )
+
+
+def laid(before: Hanamikoji, after: Hanamikoji, seat: int) -> Iterator[Item]:
+    """The items that were laid on a side."""
+    for geisha, item in enumerate(ITEMS):
+        for _ in range(after.side[seat][geisha] - before.side[seat][geisha]):
+            yield item
+
+
+def touched(before: Hanamikoji, after: Hanamikoji, seat: int) -> tuple[GeishaPreview, ...]:
+    """The geishas for whom something changes."""
+    return tuple(
+        geisha_preview(before, after, seat, geisha)
+        for geisha in range(GEISHAS)
+        if items(before, geisha) != items(after, geisha) or before.secret[seat] != after.secret[seat] == geisha
     )
 
 

@@ -1,4 +1,4 @@
-"""What a bid leaves in The White Lotus, and how strong the camps of a rebellion are, as far as a seat can know."""
+"""What a bid or a deal leaves in The White Lotus, and how strong a rebellion's camps are, as far as a seat can know."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 from guanxi.engine.core.position import NOBODY
 from guanxi.engine.game import Preview
 from guanxi.games.white_lotus.moves import CAMPS, Camp
-from guanxi.games.white_lotus.rules import material, rebellion
+from guanxi.games.white_lotus.rules import material, negotiation, rebellion
 from guanxi.games.white_lotus.rules.material import AMOUNT, IMPERIAL, REBEL, SIDE
 
 if TYPE_CHECKING:
@@ -35,20 +35,31 @@ class CampPreview(msgspec.Struct, frozen=True):
     most: int | None
 
 
+class Holding(msgspec.Struct, frozen=True):
+    """What a player holds; None: the table does not count it."""
+
+    seat: int
+    influence: int | None
+    combat: int | None
+
+
 class WhiteLotusPreview(Preview, frozen=True, tag="white_lotus"):
-    """What stays in hand, and the two camps if it comes to a rebellion."""
+    """What stays in hand, the two camps if it comes to a rebellion, and what the partner of a deal holds then."""
 
     influence: int  # left in hand
     combat: int
     camps: tuple[CampPreview, ...]  # the emperor's and the rebels'; none outside of a rebellion
     undecided: tuple[Fighter, ...]  # players who have not chosen a camp yet
+    partner: Holding | None
 
 
 def preview(p: WhiteLotus, seat: int, number: int) -> WhiteLotusPreview | None:
-    """What the amount of a bid, the call to lead, a camp or combat would do."""
+    """What the amount of a bid, an accepted deal, the call to lead, a camp or combat would do."""
     amount = number - AMOUNT
     if p.step == material.BIDDING and number >= AMOUNT:
-        return WhiteLotusPreview(p.influence[seat] - amount, p.combat[seat], (), ())
+        return WhiteLotusPreview(p.influence[seat] - amount, p.combat[seat], (), (), None)
+    if p.step == material.ANSWERING and number == material.YES:
+        return with_deal(p, seat)
     if p.step == material.RISING and number == material.YES:
         return with_camps(p, seat, {p.emperor: IMPERIAL, seat: REBEL}, seat)
     chosen = {other: camp for other, camp in enumerate(p.camp[: p.seats]) if camp != NOBODY}
@@ -57,6 +68,21 @@ def preview(p: WhiteLotus, seat: int, number: int) -> WhiteLotusPreview | None:
     if p.step == material.BATTLE:
         return with_camps(p, seat, chosen, p.rebel, amount)
     return None
+
+
+def with_deal(p: WhiteLotus, seat: int) -> WhiteLotusPreview:
+    """What both hold once an offer is accepted (4)."""
+    after = p.copy()
+    negotiation.answer(after, 1)
+    other = negotiation.speaking(p)
+    known = p.counted
+    return WhiteLotusPreview(
+        influence=after.influence[seat],
+        combat=after.combat[seat],
+        camps=(),
+        undecided=(),
+        partner=Holding(other, after.influence[other] if known else None, after.combat[other] if known else None),
+    )
 
 
 def with_camps(
@@ -72,6 +98,7 @@ def with_camps(
             for camp in (IMPERIAL, REBEL)
         ),
         undecided=tuple(one for other, one in fighters.items() if other not in chosen),
+        partner=None,
     )
 
 

@@ -4,7 +4,7 @@ import type { PreviewOf } from "../../../src/lib/types";
 import { read } from "../../preview";
 import { say, table } from "./fixtures";
 
-const NOTHING: PreviewOf<"white_lotus"> = { game: "white_lotus", influence: 5, combat: 2, camps: [], undecided: [] };
+const NOTHING: PreviewOf<"white_lotus"> = { game: "white_lotus", influence: 5, combat: 2, camps: [], undecided: [], partner: null };
 
 it("says what a bid leaves", async () => {
   expect(await read(Preview, { preview: NOTHING, view: table({ step: "conflict" }), say }, "Left")).toBe("Left in hand: points.influence");
@@ -24,4 +24,11 @@ it("says how strong the camps can become, and what is unknown", async () => {
   expect(said).toContain("2 to 5 +2 for villages Alex0 to 3");
   expect(said).toContain("Undecided: Chris0 or more");
   expect(said).not.toContain("Left in hand");
+});
+
+it("says what both hold after a deal, as far as it is known", async () => {
+  const deal = (influence: number | null, combat: number | null) => ({ ...NOTHING, partner: { seat: 1, influence, combat } });
+  const view = table({ step: "reply" });
+  expect(await read(Preview, { preview: deal(4, 0), view, say }, "After the deal")).toContain("Barbara: points.influence");
+  expect(await read(Preview, { preview: deal(null, null), view, say }, "After the deal")).not.toContain("Barbara");
 });
