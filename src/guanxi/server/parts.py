@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from guanxi.server.absences.absences import Absences
 from guanxi.server.absences.deadlines import Deadlines
+from guanxi.server.absences.downtime import Downtime
 from guanxi.server.absences.time_controls import TimeControls
 from guanxi.server.absences.waiting import Waiting
 from guanxi.server.accounts.accounts import Accounts
@@ -36,6 +36,7 @@ from guanxi.server.people.profiles import Profiles
 from guanxi.server.review.hints import Hints
 from guanxi.server.review.reviews import Reviews
 from guanxi.server.settings import database_url
+from guanxi.server.storage.background import Background
 from guanxi.server.storage.database import Database
 from guanxi.server.stream.stream import Streams
 from guanxi.server.tables.hub import Hub
@@ -74,6 +75,7 @@ class Parts:
         self.bots = Bots(self.store, self.tables, self.tutorials, self.workers, self.chat.remark, settings.bot_delay)
         patience = round(settings.question_patience * SECOND)
         self.deadlines = Deadlines(self.store, self.tables, self.now, settings.deadline_interval, patience)
+        self.downtime = Downtime(self.database, self.now)
         self.reviews = Reviews(
             self.database, self.tables, self.limits, self.now, settings.reviewers, settings.review_iterations
         )
@@ -101,18 +103,20 @@ class Parts:
         """Open the database, start everything that runs in the background, and stop it at the end."""
         await self.database.start()
         await self.guests.start()
-        background = [asyncio.create_task(part.run()) for part in (self.deadlines, self.delivery, self.reviews)]
+        await self.downtime.start()
+        background = Background()
+        for part in (self.downtime, self.deadlines, self.delivery, self.reviews):
+            background.start(part.run())
         try:
             await self.bots.start()
             yield
         finally:
             self.hub.close()
-            for task in background:
-                task.cancel()
-            await asyncio.gather(*background, return_exceptions=True)
+            await background.close()
             await self.bots.close()
             await self.presence.close()
             await self.workers.close()
+            await self.downtime.beat()
             await self.database.close()
 
     def _notices(self) -> tuple[Channels, Delivery]:

@@ -114,18 +114,6 @@ async def test_a_bot_takes_over_once_when_time_runs_out(app: Starlette, hands: H
     assert (await alex.send(await alex.state(table, 0), 0)).json()["error"] == "stood-in"
 
 
-async def test_a_clock_that_ran_out_while_the_server_was_down(tmp_path: Path, hands: Hands, anyio_backend: str) -> None:
-    async with started(timed(tmp_path, hands)) as app:
-        table, (_alex, bo) = await two_people(app, time=SLOW, absent="forfeit")
-    hands.move(days=3)
-    cookie = bo.client.cookies
-    async with started(timed(tmp_path, hands)) as app:
-        again = visitor(app)
-        again.client.cookies = cookie
-        state = await again.turn(table, 1)
-        assert (state["seats"][0]["absent"], state["moves"]) == ("forfeit", 1)
-
-
 async def test_the_server_checks_deadlines_by_itself(tmp_path: Path, hands: Hands, anyio_backend: str) -> None:
     async with started(quick(tmp_path, clock=hands, deadline_interval=0.01)) as app:
         table, (_alex, bo) = await two_people(app, time=LIVE)

@@ -1,4 +1,4 @@
-"""Deadlines: clocks that have run out, also while the server was down, idle tables, undo requests nobody answers."""
+"""Deadlines: clocks that have run out, idle tables, undo requests nobody answers."""
 
 from __future__ import annotations
 

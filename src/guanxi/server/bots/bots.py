@@ -14,6 +14,7 @@ from guanxi.server.bots.worker import Asked
 from guanxi.server.bots.workers import Crashed
 from guanxi.server.http.errors import ApiError
 from guanxi.server.seats.seats import stand_in
+from guanxi.server.storage.background import Background
 from guanxi.server.tables.lessons import followed
 from guanxi.server.tables.plans import play_plans
 
@@ -54,7 +55,8 @@ class Bots:
         self._workers = workers
         self._remark = remark  # writes what a bot says to one player
         self._delay = delay
-        self._awake: dict[str, asyncio.Task[None]] = {}
+        self._awake: set[str] = set()  # tables that are being looked at
+        self._background = Background()
         self._changed: set[str] = set()  # tables that have changed since they were last looked at
 
     async def start(self) -> None:
@@ -66,14 +68,12 @@ class Bots:
         """Look at a table that has changed: a bot may owe a move there."""
         self._changed.add(table_id)
         if table_id not in self._awake:
-            self._awake[table_id] = asyncio.create_task(self._attend(table_id))
+            self._awake.add(table_id)
+            self._background.start(self._attend(table_id))
 
     async def close(self) -> None:
         """Stop everything."""
-        tasks = list(self._awake.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._background.close()
 
     async def _attend(self, table_id: str) -> None:
         """Make all moves that are owed at a table, until it has not changed since the last look."""
@@ -94,7 +94,7 @@ class Bots:
             except Exception:
                 LOG.exception("table %s: bots cannot continue", table_id)
         # In the same step as the last look: a change in between would wake nobody.
-        del self._awake[table_id]
+        self._awake.discard(table_id)
 
     async def _move(self, table_id: str) -> bool:
         """Make one move that is owed; False if there is none."""

@@ -127,6 +127,13 @@ def stop(clock: Clock, control: Control | None, at: int) -> None:
     clock.since = clock.deadline = None
 
 
+def resume(clock: Clock, control: Control | None, stopped: int, at: int, moves: int) -> None:
+    """Let a limited clock go on that was last seen running at `stopped`: the time since then does not count."""
+    assert clock.since is not None
+    stop(clock, control, max(stopped, clock.since))
+    start(clock, control, at, moves, limited=True)
+
+
 def paused(clock: Clock, control: Control | None) -> list[Span]:
     """The spans in which a running clock is paused: only slow clocks follow the calendar."""
     return clock.absences if isinstance(control, Slow) else []

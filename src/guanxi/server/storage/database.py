@@ -83,9 +83,17 @@ class GroupCommit(Generic[T]):
         async with self._database.writer:
             waiting, self._waiting = self._waiting, []
             if waiting:
-                # A caller that is cancelled must not abort what is written for others.
-                await asyncio.shield(asyncio.create_task(self._commit(waiting)))
+                with CancelScope(shield=True):
+                    await self._finish(asyncio.create_task(self._commit(waiting)))
         await done
+
+    async def _finish(self, committing: asyncio.Task[None]) -> None:
+        """Wait for a commit to its end: a caller that is cancelled must not abort what is written for others."""
+        try:
+            await asyncio.shield(committing)
+        except asyncio.CancelledError:
+            await asyncio.wait([committing])
+            raise
 
     async def _commit(self, waiting: list[tuple[T, asyncio.Future[None]]]) -> None:
         """Write items together; if that fails, one by one, so that each fails only for its own fault."""

@@ -169,6 +169,12 @@ KEYS = Table(
     Column("value", Text, nullable=False),
 )
 
+ALIVE = Table(
+    "alive",
+    SCHEMA,
+    Column("at", BigInteger, primary_key=True, autoincrement=False),
+)
+
 DEVICES = Table(
     "devices",
     SCHEMA,

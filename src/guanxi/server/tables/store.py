@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from sqlalchemy import bindparam, exists, insert, select, update
 
-from guanxi.server.clocks.clocks import Clock
+from guanxi.server.clocks.clocks import Clock, Control
 from guanxi.server.notices.outbox import Notice, write_notices
 from guanxi.server.people.ratings import GameResult, write_result
 from guanxi.server.seats.seats import SeatRow
@@ -195,6 +195,11 @@ def read_header(row: Mapping[Any, Any]) -> Header:
 def clock_row(clock: Clock) -> dict[str, Any]:
     """A clock as it is stored."""
     return msgspec.structs.asdict(clock) | {"absences": msgspec.json.encode(clock.absences).decode()}
+
+
+def read_control(stored: str | None) -> Control | None:
+    """A time control as it was stored in a header."""
+    return msgspec.json.decode(stored, type=Control) if stored else None
 
 
 def read_clock(row: Mapping[Any, Any]) -> Clock:

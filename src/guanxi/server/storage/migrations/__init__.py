@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-NEWEST = "0011_awaiting"
+NEWEST = "0012_alive"
 
 
 def upgrade(connection: Connection) -> None:
