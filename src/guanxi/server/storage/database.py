@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from anyio import CancelScope
-from sqlalchemy import event
+from sqlalchemy import create_engine, event
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from guanxi.server.storage.migrations import upgrade
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+    from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
     from contextlib import AbstractAsyncContextManager
 
+    from sqlalchemy import URL, Connection, CursorResult, Engine
+
 T = TypeVar("T")
+READERS = 2  # threads for queries that run as a whole
 
 
 class Database:
@@ -26,6 +30,9 @@ class Database:
     def __init__(self, url: str) -> None:
         self.engine = open_engine(url)
         self.writer = asyncio.Lock()
+        self._direct = open_direct(self.engine.url)
+        self._writing = ThreadPoolExecutor(1, "database writer")
+        self._reading = ThreadPoolExecutor(READERS, "database reader")
 
     async def start(self) -> None:
         """Create the folder of a database file, and bring the schema up to date."""
@@ -37,7 +44,37 @@ class Database:
 
     async def close(self) -> None:
         """Close all connections."""
+        await asyncio.to_thread(self._close_threads)
         await self.engine.dispose()
+
+    def _close_threads(self) -> None:
+        self._writing.shutdown()
+        self._reading.shutdown()
+        self._direct.dispose()
+
+    async def write(self, work: Callable[[AsyncConnection], Coroutine[Any, Any, T]]) -> T:
+        """Carry out a whole transaction in a thread, for callers that hold the writer lock themselves.
+
+        Each statement of an asynchronous connection changes threads and back, which takes longer than the statement.
+        """
+        return await self._in_thread(self._writing, work)
+
+    async def read(self, work: Callable[[AsyncConnection], Coroutine[Any, Any, T]]) -> T:
+        """Carry out queries as a whole in a thread; when all are busy, they wait for their turn."""
+        return await self._in_thread(self._reading, work)
+
+    async def _in_thread(
+        self, threads: ThreadPoolExecutor, work: Callable[[AsyncConnection], Coroutine[Any, Any, T]]
+    ) -> T:
+        """A cancelled request waits until its transaction has ended."""
+        done = asyncio.get_running_loop().run_in_executor(threads, self._transact, work)
+        with CancelScope(shield=True):
+            await asyncio.wait([done])
+        return done.result()
+
+    def _transact(self, work: Callable[[AsyncConnection], Coroutine[Any, Any, T]]) -> T:
+        with self._direct.begin() as connection:
+            return at_once(work(cast("AsyncConnection", Direct(connection))))
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -68,10 +105,41 @@ class Database:
             raise
 
 
+class Direct:
+    """A connection for coroutines that run in a thread: its statements never wait."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    async def execute(self, *statement: Any) -> CursorResult[Any]:
+        """Execute a statement."""
+        return self._connection.execute(*statement)
+
+    async def scalar(self, *statement: Any) -> Any:
+        """The first value of the first row."""
+        return self._connection.scalar(*statement)
+
+    async def scalars(self, *statement: Any) -> Any:
+        """The first value of every row."""
+        return self._connection.scalars(*statement)
+
+
+def at_once(work: Coroutine[Any, Any, T]) -> T:
+    """The result of a coroutine that never waits."""
+    try:
+        work.send(None)
+    except StopIteration as done:
+        return cast("T", done.value)
+    work.close()
+    raise RuntimeError("only statements of its own connection can be awaited in a thread of the database")
+
+
 class GroupCommit(Generic[T]):
     """Writes items that wait at the same time in one transaction, so that they share the cost of a safe commit."""
 
-    def __init__(self, database: Database, write: Callable[[AsyncConnection, Sequence[T]], Awaitable[None]]) -> None:
+    def __init__(
+        self, database: Database, write: Callable[[AsyncConnection, Sequence[T]], Coroutine[Any, Any, None]]
+    ) -> None:
         self._database = database
         self._write = write
         self._waiting: list[tuple[T, asyncio.Future[None]]] = []
@@ -98,8 +166,8 @@ class GroupCommit(Generic[T]):
     async def _commit(self, waiting: list[tuple[T, asyncio.Future[None]]]) -> None:
         """Write items together; if that fails, one by one, so that each fails only for its own fault."""
         try:
-            async with self._database.transaction() as connection:
-                await self._write(connection, [item for item, _ in waiting])
+            items = [item for item, _ in waiting]
+            await self._database.write(lambda connection: self._write(connection, items))
         except Exception as wrong:
             if len(waiting) > 1:
                 for one in waiting:
@@ -117,6 +185,16 @@ def open_engine(url: str) -> AsyncEngine:
     engine = create_async_engine(url)
     if engine.dialect.name == "sqlite":
         event.listen(engine.sync_engine, "connect", configure_sqlite)
+    return engine
+
+
+def open_direct(url: URL) -> Engine:
+    """The connections of the threads that carry out whole transactions."""
+    if url.get_backend_name() == "sqlite":
+        url = url.set(drivername="sqlite")
+    engine = create_engine(url, pool_size=READERS + 1, max_overflow=0)
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", configure_sqlite)
     return engine
 
 

@@ -39,6 +39,7 @@ ENCODED = (  # header fields stored as JSON
 )
 SUMMARY = ("updated", "over", "ends", "moves", "to_move", "winners")  # header fields that change with every entry
 UPDATE_TABLE = update(TABLES).where(TABLES.c.id == bindparam("this_table"))
+INSERT_ENTRY = insert(ENTRIES)
 UPDATE_CLOCK = update(CLOCKS).where(
     (CLOCKS.c.table_id == bindparam("this_table")) & (CLOCKS.c.seat == bindparam("this_seat"))
 )
@@ -155,7 +156,7 @@ class TableStore:
 
 async def write_appended(connection: AsyncConnection, group: Sequence[Appended]) -> None:
     """Write the entries of several tables with everything that belongs to them."""
-    await connection.execute(insert(ENTRIES), [msgspec.structs.asdict(one.entry) for one in group])
+    await connection.execute(INSERT_ENTRY, [msgspec.structs.asdict(one.entry) for one in group])
     await connection.execute(UPDATE_TABLE, [summary_row(one.header) for one in group])
     for one in group:
         await write_clocks(connection, one.entry.table_id, one.clocks)
