@@ -59,12 +59,14 @@ async def test_a_table_is_loaded_in_a_thread(app: Starlette, monkeypatch: pytest
     await held.while_held(players[0].get(f"/api/tables/{table}"), visitor(app))
 
 
-async def test_undo_samples_worlds_in_a_thread(app: Starlette, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, (alex, _bo) = await two_people(app)
-    state = await alex.state(table)
-    held = Held(monkeypatch, undo, "could_differ")
-    answer = await held.while_held(alex.send(state, state["legal"][0]["notation"]), visitor(app))
-    assert answer.json()["undo"]["possible"]
+async def test_positions_before_earlier_moves_are_replayed_in_a_thread(
+    app: Starlette, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, players = await two_people(app)
+    await play_on(table, players, 3)
+    app.state.parts.tables._recent.clear()
+    held = Held(monkeypatch, undo, "position_at")
+    await held.while_held(players[0].get(f"/api/tables/{table}"), visitor(app))
 
 
 async def test_an_undo_replays_the_log_in_a_thread(app: Starlette, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -153,7 +153,7 @@ class Tables:
             await self._store.append(Appended(entry, play.header, clocks, notices, result))
         play.ahead, play.changed = False, True
         play.note(entry)
-        if play.seats[seat].present:
+        if play.seats[seat].present and not undo.is_prepared(play):
             await to_thread.run_sync(undo.prepare, play)
 
     @asynccontextmanager
@@ -190,6 +190,7 @@ class Tables:
         with saving(play.header.id):
             await self._store.set_plan(play.header.id, seat, plan)
         play.seats[seat].plan = plan
+        play.forget()
 
     async def end_time(self, play: Play) -> None:
         """Mark players as absent whose time has run out."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from guanxi.engine.events import Left
-from guanxi.server.people.ratings import BOT, GameResult, SeatResult, fair, player_of
+from guanxi.server.people.ratings import GameResult, SeatResult, fair, player_of
 from guanxi.server.seats.seats import is_tutorial
 
 if TYPE_CHECKING:
@@ -42,7 +42,4 @@ def stood_in(play: Play) -> bool:
         return True
     if play.header.absent == "forfeit":
         return False
-    people = {seat.seat for seat in play.seats if seat.kind == "person"}
-    return any(seat in people and client.startswith(BOT) for seat, client in play.clients) or any(
-        play.seats[seat].absent for seat in people
-    )
+    return any(seat.kind == "person" and (seat.absent or seat.seat in play.by_bots) for seat in play.seats)

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from guanxi.engine.replay import play_entry
-from guanxi.engine.sight import Sight
+from guanxi.engine.sight import Sight, imagined
 from guanxi.engine.story import Story
 from guanxi.server.tables.play import open_table
 from guanxi.server.tables.wire import Undo
@@ -35,16 +35,28 @@ def prepare(play: Play) -> None:
             undo_shown(play, seat.seat)
 
 
+def is_prepared(play: Play) -> bool:
+    """Is everything known about the last moves in a row of one seat, or learnt without replaying the game?"""
+    last = len(play.history) - 1
+    for move in range(last, -1, -1):
+        if play.history[move].seat != play.history[last].seat:
+            return True
+        if move not in play.revealed and not (move == last and play.before and play.before[0] == move):
+            return False
+        if play.revealed.get(move):
+            return True
+    return True
+
+
 def undo_to(play: Play, seat: int) -> int | None:
     """The number of moves before a seat's last decisions; None if it has none, or the game is over.
 
     These are its moves in a row, back to one after a move that revealed something.
     """
-    own = [entry.seat == seat for entry in play.history]
-    if True not in own or play.over:
+    start = next((move for move in reversed(range(len(play.history))) if play.history[move].seat == seat), None)
+    if start is None or play.over:
         return None
-    start = len(own) - 1 - own[::-1].index(True)
-    while start and own[start - 1] and not revealed(play, start - 1):
+    while start and play.history[start - 1].seat == seat and not revealed(play, start - 1):
         start -= 1
     return start
 
@@ -71,31 +83,32 @@ def revealed(play: Play, move: int) -> bool:
 def could_differ(play: Play, number: int) -> bool:
     """Could a move have turned out differently, given what its seat knew before?
 
-    It is played in sampled worlds that were possible for the seat.  If the events or the seat's view differ between
-    them, then the move has revealed something, to this seat or to another.
+    It is played in sampled worlds that were possible for the seat.  If the events or the seat's knowledge differ
+    between them, then the move has revealed something, to this seat or to another.
     """
     table, (seat, move) = play.table, play.table.history[number]
     before = play.before[1] if play.before and play.before[0] == number else position_at(play, number)
     after = table.position if number == table.moves - 1 else position_at(play, number + 1)
-    sight = Sight(table.game, before, seat, table.options)
-    worlds, told = [], None
-    for world in range(WORLDS):
-        position, happened = outcome(sight, move, Random(world))
+    sight, random = Sight(table.game, before, seat, table.options), Random(number)
+    known, told = imagined(after, seat).numbers(), None
+    world = after.copy()
+    for _ in range(WORLDS):
+        happened = outcome(sight, move, random, world)
         if told is not None and happened != told:
             return True
         told = happened
-        worlds.append(position)
-    # Views come last: building them takes much longer than comparing events.
-    seen = table.game.view(after, seat)
-    return any(table.game.view(position, seat) != seen for position in worlds)
+        # What is sampled for the seat depends only on its knowledge, and is quicker to compare than views.
+        if imagined(world, seat).numbers() != known:
+            return True
+    return False
 
 
-def outcome(sight: Sight, move: int, random: Random) -> tuple[Position, list[Told]]:
-    """Play a move in a world that its seat considers possible: the position after it, and the events."""
-    position = sight.sample_world(random)
-    story = position.story = Story()
-    position.play(sight.seat, move)
-    return position, story.told
+def outcome(sight: Sight, move: int, random: Random, world: Position) -> list[Told]:
+    """Play a move in a world that its seat considers possible; returns the events."""
+    sight.sample_world(random, world)
+    story = world.story = Story()
+    world.play(sight.seat, move)
+    return story.told
 
 
 def position_at(play: Play, moves: int) -> Position:
