@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from guanxi.server.stream.updates import GZIP_HEAD, compressed, difference, patched
+from guanxi.server.stream.event_stream import GZIP_HEAD, compressed
+from guanxi.server.stream.updates import difference, patched
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(0, 3) | st.text("ab", max_size=2),

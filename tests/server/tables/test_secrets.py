@@ -72,6 +72,9 @@ def disguise(play: Play, seat: int | None, random: Random) -> None:
             ]
     play.lines = [line._replace(event=otherwise(line.event, seat, random)) for line in play.lines]
     table.seed = str(random.random())
+    play.forget()
+    play._views.clear()
+    play._offers.clear()
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])
@@ -97,6 +100,31 @@ def test_states_and_summaries(seat: int | None) -> None:
         changed += play.table.position.numbers() != hidden
     assert changed > 50
     assert moments > 10
+
+
+def all_sent(play: Play, seats: list[int | None]) -> dict[int | None, bytes]:
+    """The states of several clients, made one after the other."""
+    return {seat: msgspec.json.encode(state(play, seat, Who(f"guest-{seat}"))) for seat in seats}
+
+
+@pytest.mark.parametrize(("game", "seats"), [("hanamikoji", 2), ("han", 4), ("white_lotus", 5), ("haiduci", 6)])
+def test_sharing_states_between_clients_shows_nobody_more(game: str, seats: int) -> None:
+    random = Random(game)
+    rows = [SeatRow(seat, "person", open=False, taken=True, guest=f"guest-{seat}") for seat in range(seats)]
+    rules = guanxi.game(game).rules_version
+    play = Play(Header("table", game, rules, {}, "7", open=True, created="then", updated="now"), rows, [])
+    clients: list[int | None] = [*range(seats), None]
+    for number in range(1, 60):
+        if play.over:
+            break
+        seat = random.choice(play.to_move)
+        play.table.play(seat, random.choice(play.table.legal_numbers(seat)))
+        play.note(Entry("table", number, seat, play.table.entries[-1], f"{number}", "", False))
+        together = all_sent(play, random.sample(clients, len(clients)))
+        for client in clients:
+            play.forget()
+            play._views.clear()
+            assert all_sent(play, [client])[client] == together[client]
 
 
 @pytest.mark.anyio

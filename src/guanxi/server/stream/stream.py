@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
-import msgspec
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 
 from guanxi.server.http.errors import ApiError
 from guanxi.server.http.route import SEAT, TABLE, get
-from guanxi.server.stream.updates import compressed_stream, next_message
+from guanxi.server.stream.event_stream import EventStream
+from guanxi.server.stream.updates import encode, next_message
 from guanxi.server.tables.access import viewing_seat
 
 if TYPE_CHECKING:
+    from asyncio import Future
     from collections.abc import AsyncGenerator
 
     from guanxi.server.chat.chat import Chat
@@ -59,22 +59,19 @@ class Streams:
         async with self._tables.opened(call.table_id) as play:
             viewing_seat(play, call.who, seat)
             await self._tables.arrive(play, call.who)
-        messages = self._messages(call, seat)
-        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
-        if "gzip" in call.request.headers.get("accept-encoding", ""):
-            headers["Content-Encoding"] = "gzip"
-            messages = compressed_stream(messages)
-        return StreamingResponse(messages, media_type="text/event-stream", headers=headers)
+        return EventStream(
+            lambda gone: self._messages(call, seat, gone), "gzip" in call.request.headers.get("accept-encoding", "")
+        )
 
-    async def _messages(self, call: Call[None], seat: int | None) -> AsyncGenerator[bytes]:
+    async def _messages(self, call: Call[None], seat: int | None, gone: Future[None]) -> AsyncGenerator[bytes]:
         """States, chat lines and presence as they come; a state that the client has seen already is skipped."""
         yield RETRY
         seen, last_line = call.request.headers.get("last-event-id", ""), 0
         shown: Shown | None = None
         there: Attending | None = None
         with self._hub.subscribed(call.table_id, call.who) as news:
-            while not self._hub.closed:
-                news.notified.clear()
+            gone.add_done_callback(lambda _: news.leave())
+            while not self._hub.closed and not news.gone:
                 changed, chat, presence = news.changed, news.chat, news.presence
                 news.changed = news.chat = news.presence = False
                 lines, message = [], b""
@@ -83,30 +80,20 @@ class Streams:
                         async with self._tables.opened(call.table_id) as play:
                             if changed:
                                 shown, message = next_message(play, call.who, seat, shown, seen)
-                            now_there = self._presence.attending(play)
+                            now_there = self._presence.attending(play, fresh=presence)
                         if message:
                             yield message
                         if now_there != there:
                             there = now_there
-                            yield b"event: presence\ndata: %s\n\n" % msgspec.json.encode(there)
+                            yield b"event: presence\ndata: %s\n\n" % encode(there)
                     if chat:
                         lines = (await self._chat.chat(call.table_id, call.who, last_line)).lines
                 except ApiError as wrong:
                     # The client may no longer watch, or the table was closed.
-                    yield b"event: refused\ndata: %s\n\n" % msgspec.json.encode(wrong.answer(call.language))
+                    yield b"event: refused\ndata: %s\n\n" % encode(wrong.answer(call.language))
                     return
                 if lines:
-                    yield b"event: chat\ndata: %s\n\n" % msgspec.json.encode(lines)
+                    yield b"event: chat\ndata: %s\n\n" % encode(lines)
                     last_line = lines[-1].number
-                while not await is_set_within(news.notified, self._heartbeat):
+                while not await news.news(self._heartbeat):
                     yield HEARTBEAT
-
-
-async def is_set_within(event: asyncio.Event, seconds: float) -> bool:
-    """Wait for an event; False if it is not set within that time."""
-    try:
-        async with asyncio.timeout(seconds):
-            await event.wait()
-    except TimeoutError:
-        return False
-    return True

@@ -6,27 +6,22 @@ array of the same length.
 
 from __future__ import annotations
 
-import zlib
-from contextlib import aclosing
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
+from msgspec import Struct
 
 from guanxi.server.tables.access import viewing_seat
 from guanxi.server.tables.play import START, Cursor
-from guanxi.server.tables.state import state
+from guanxi.server.tables.state import audience_of, settled_state, state
 from guanxi.server.tables.wire import Update
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-
     from guanxi.server.http.identity import Who
     from guanxi.server.tables.play import Play
     from guanxi.server.tables.wire import State
 
-GROWING = ("since", "events", "moments")  # parts of a state that every message has for itself
-GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
-LEVEL = 4  # most of the possible compression, in a third of the time
+encode = msgspec.json.Encoder().encode
 
 
 class Shown(NamedTuple):
@@ -36,25 +31,33 @@ class Shown(NamedTuple):
     seat: int | None
     rewritten: int
     cursor: Cursor
-    fields: dict[str, Any]  # the state without its growing parts
+    state: State  # without its growing parts; all who see the same share it
 
 
 def next_message(play: Play, who: Who, asked: int | None, before: Shown | None, seen: str) -> tuple[Shown, bytes]:
     """What the client sees now, and the message that tells it; the message is empty if `seen` names this state."""
     seat = viewing_seat(play, who, asked)
-    known = before is not None and before.seat == seat and before.rewritten == play.rewritten
-    since = before.cursor if before and known else START
-    told = state(play, seat, who, since)
-    fields = msgspec.to_builtins(told)
-    grown = {name: fields.pop(name) for name in GROWING}
+    audience = audience_of(play, seat, who)
     cursor = Cursor(len(play.lines), play.table.moves) if play.started else START
-    shown = Shown(event_id(told), seat, play.rewritten, cursor, fields)
+    settled = settled_state(play, audience)
+    shown = Shown(event_id(settled), seat, play.rewritten, cursor, settled)
     if shown.id and shown.id == (before.id if before else seen):
         return shown, b""
-    if before is None or not known:
-        return shown, message("state", shown.id, fields | grown)
-    patch = difference(before.fields, fields)
-    return shown, message("update", shown.id, Update(**grown, patch=patch or {}))
+    if before and (before.seat, before.rewritten) != (seat, play.rewritten):
+        before = None
+    key = (audience, before and (before.cursor, id(before.state)))
+    if found := play.messages.get(key):
+        return shown, found[1]
+    told = state(play, seat, who, before.cursor if before else START)
+    if before is None:
+        text = message("state", shown.id, told)
+    else:
+        patch = difference(before.state, settled) or {}
+        text = message("update", shown.id, Update(told.since, told.events, told.moments, patch))
+    if seat is None:
+        # Any number of spectators get the same message.  The old state is kept with it: its id must not be used again.
+        play.messages[key] = (before, text)
+    return shown, text
 
 
 def event_id(state: State) -> str:
@@ -70,22 +73,36 @@ def event_id(state: State) -> str:
 
 def message(kind: str, id_: str, data: Any) -> bytes:
     """A Server-Sent Event."""
-    return b"id: %s\nevent: %s\ndata: %s\n\n" % (id_.encode(), kind.encode(), msgspec.json.encode(data))
+    return b"id: %s\nevent: %s\ndata: %s\n\n" % (id_.encode(), kind.encode(), encode(data))
 
 
 def difference(old: Any, new: Any) -> Any:
-    """The patch that turns one value into another; None if they are equal."""
-    if old == new:
+    """The patch that turns one value into another; None if they are equal.  Values are JSON or structs."""
+    if old is new or old == new:
         return None
+    if isinstance(new, Struct):
+        return struct_difference(old, new)
     if isinstance(old, dict) and isinstance(new, dict):
         patch = {key: difference(old[key], value) if key in old else [value] for key, value in new.items()}
         patch |= {key: [] for key in old.keys() - new.keys()}
         return {key: change for key, change in patch.items() if change is not None}
-    if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+    if isinstance(old, list | tuple) and isinstance(new, list | tuple) and len(old) == len(new):
         changed = [index for index, value in enumerate(new) if old[index] != value]
         if len(changed) * 2 <= len(new):
             return {str(index): difference(old[index], new[index]) for index in changed}
     return [new]
+
+
+def struct_difference(old: Any, new: Struct) -> Any:
+    """The patch between two structs, by field; whole if they are of different kinds or have fields without a value."""
+    if type(old) is not type(new) or new.__struct_config__.omit_defaults:
+        return [new]
+    patch = {}
+    for field, name in zip(new.__struct_fields__, new.__struct_encode_fields__, strict=True):
+        change = difference(getattr(old, field), getattr(new, field))
+        if change is not None:
+            patch[name] = change
+    return patch
 
 
 def patched(value: Any, patch: Any) -> Any:
@@ -96,20 +113,3 @@ def patched(value: Any, patch: Any) -> Any:
         return [patched(old, patch[str(index)]) if str(index) in patch else old for index, old in enumerate(value)]
     kept = {key: old for key, old in value.items() if patch.get(key) != []}
     return kept | {key: patched(value.get(key), change) for key, change in patch.items() if change != []}
-
-
-def compressed(piece: bytes) -> bytes:
-    """A piece of a gzip stream that can be read on arrival and refers to nothing before it.
-
-    So a stream keeps no compressor, which would take more memory than all the rest of it.
-    """
-    deflate = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
-    return deflate.compress(piece) + deflate.flush(zlib.Z_SYNC_FLUSH)
-
-
-async def compressed_stream(pieces: AsyncGenerator[bytes]) -> AsyncGenerator[bytes]:
-    """A stream as gzip, piece by piece."""
-    yield GZIP_HEAD
-    async with aclosing(pieces) as opened:
-        async for piece in opened:
-            yield compressed(piece)

@@ -19,10 +19,39 @@ if TYPE_CHECKING:
 class Subscription:
     """One stream's interest in a table: what is new since its client was last told."""
 
+    __slots__ = ("_waiting", "changed", "chat", "gone", "presence", "who")
+
     def __init__(self, who: Who) -> None:
         self.who = who
-        self.notified = asyncio.Event()
         self.changed = self.chat = self.presence = True
+        self.gone = False  # the client has closed the connection
+        self._waiting: asyncio.Future[None] | None = None
+
+    def notify(self) -> None:
+        """Wake the stream if it waits for news."""
+        if self._waiting and not self._waiting.done():
+            self._waiting.set_result(None)
+
+    def leave(self) -> None:
+        """Tell the stream that its client has closed the connection."""
+        self.gone = True
+        self.notify()
+
+    async def news(self, seconds: float) -> bool:
+        """Wait until something is new; False if nothing is within that time."""
+        if not self._is_new():
+            loop = asyncio.get_running_loop()
+            self._waiting = loop.create_future()
+            timer = loop.call_later(seconds, self.notify)
+            try:
+                await self._waiting
+            finally:
+                timer.cancel()
+                self._waiting = None
+        return self._is_new()
+
+    def _is_new(self) -> bool:
+        return self.changed or self.chat or self.presence or self.gone
 
 
 class Hub:
@@ -60,19 +89,19 @@ class Hub:
         """Notify subscribers that a table has changed."""
         for subscription in self.subscriptions.get(table_id, ()):
             subscription.changed = True
-            subscription.notified.set()
+            subscription.notify()
 
     def publish_chat(self, table_id: str) -> None:
         """Notify subscribers that a chat line was written."""
         for subscription in self.subscriptions.get(table_id, ()):
             subscription.chat = True
-            subscription.notified.set()
+            subscription.notify()
 
     def publish_presence(self, table_id: str) -> None:
         """Notify subscribers that a client has come or gone."""
         for subscription in self.subscriptions.get(table_id, ()):
             subscription.presence = True
-            subscription.notified.set()
+            subscription.notify()
 
     def clients(self, table_id: str) -> list[Who]:
         """The clients who have the table open now, one for each stream."""

@@ -15,10 +15,13 @@ from guanxi.engine.table import Table
 from guanxi.engine.text import ENGINE_TEXT, player
 from guanxi.server.clocks.clocks import HOUR, Clock, iso, tick
 from guanxi.server.http.errors import ApiError
+from guanxi.server.people.ratings import BOT
 from guanxi.server.tables.records import Incident
-from guanxi.server.tables.wire import Offer
+from guanxi.server.tables.wire import Attending, Offer, State
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from guanxi.engine.core.position import Position
     from guanxi.engine.game import View
     from guanxi.server.http.identity import Who
@@ -71,10 +74,14 @@ class Play:
         self.length = 0
         self.asked = 0  # the length at which the present decision was asked for; sealed choices leave it unchanged
         self.clients: set[tuple[int, str]] = set()  # the ids that clients gave their moves
+        self.by_bots: set[int] = set()  # seats for which a bot has moved
         self.agreed = False  # an undo needed the others' consent
         self.question: Question | None = None
         self.ahead = False  # changed but not committed: if the commit fails, this object must be thrown away
-        self.changed = False  # to be published when the lock is released
+        self._changed = False
+        self.states: dict[Hashable, State] = {}  # what each audience sees, until anything changes
+        self.messages: dict[Hashable, tuple[object, bytes]] = {}  # of streams to spectators, until anything changes
+        self.attending: Attending | None = None  # who was last found to be there, until anything changes
         self.before: tuple[int, Position] | None = None  # the move count and the position before the last move
         self.revealed: dict[int, bool] = {}  # by move of the history: did it reveal something?  Filled by `undo`
         self._views: dict[int | None, View] = {}
@@ -94,6 +101,8 @@ class Play:
         if not sealed_before or self.table.moves <= len(self.history):
             self.asked = entry.number
         self.clients.add((entry.seat, entry.client))
+        if entry.client.startswith(BOT):
+            self.by_bots.add(entry.seat)
         self.agreed |= entry.agreed
         moves = self.table.moves
         if moves > len(self.history):
@@ -110,6 +119,24 @@ class Play:
         self.question = None
         self._views.clear()
         self._offers.clear()
+        self.forget()
+
+    @property
+    def changed(self) -> bool:
+        """Is there a change to be published when the lock is released?"""
+        return self._changed
+
+    @changed.setter
+    def changed(self, changed: bool) -> None:
+        self._changed = changed
+        if changed:
+            self.forget()
+
+    def forget(self) -> None:
+        """Make states anew: something that they show has changed."""
+        self.states.clear()
+        self.messages.clear()
+        self.attending = None
 
     def report(self, event: Left | Returned | Ended) -> None:
         """Add an event outside the rules to the log; it is saved with the header."""

@@ -34,8 +34,13 @@ class Presence:
         self._leaving: dict[tuple[str, Who], asyncio.Task[None]] = {}
         hub.on_visit(self._visited)
 
-    def attending(self, play: Play) -> Attending:
-        """Who is at a table, as everybody may know."""
+    def attending(self, play: Play, fresh: bool = True) -> Attending:
+        """Who is at a table, as everybody may know; unless `fresh`, nobody has come or gone since it was last asked."""
+        if fresh or play.attending is None:
+            play.attending = self._attending(play)
+        return play.attending
+
+    def _attending(self, play: Play) -> Attending:
         players = [seat for seat in play.seats if seat.kind == "person" and seat.taken]
         seats = []
         for seat in players:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from guanxi.engine.text import phrase
 from guanxi.server.clocks.clocks import ARRIVAL, MINUTE, iso
 from guanxi.server.clocks.wire import AwayTime, ClockShown, MotionShown, Time, TimeProposed
+from guanxi.server.http.identity import Who
 from guanxi.server.people.guests import profile_of
 from guanxi.server.seats.colours import colours
 from guanxi.server.tables.access import created_by, viewing_seat
@@ -26,10 +28,11 @@ if TYPE_CHECKING:
     from guanxi.engine.table import Table
     from guanxi.engine.text import Phrase
     from guanxi.server.clocks.clocks import Clock
-    from guanxi.server.http.identity import Who
     from guanxi.server.seats.seats import SeatRow
     from guanxi.server.tables.play import Cursor, Play
     from guanxi.server.tables.records import Header
+
+NOBODY = Who()
 
 
 def state_for(play: Play, who: Who, asked: int | None = None) -> State:
@@ -48,13 +51,68 @@ def continued_from(play: Play) -> From | None:
     return From(play.header.parent or "", len(origin.moves), origin.redrawn) if origin else None
 
 
+class Audience(NamedTuple):
+    """All that a state depends on besides the table: clients of the same audience see the same."""
+
+    seat: int | None  # whose view it is; None: a spectator's
+    held: tuple[int, ...]  # the client's seats
+    creator: bool
+
+
+PUBLIC = Audience(None, (), False)
+
+
+def audience_of(play: Play, seat: int | None, who: Who) -> Audience:
+    """The audience of a client who sees a table from a seat."""
+    return Audience(seat, tuple(play.held_by(who)), created_by(play, who))
+
+
 def state(play: Play, seat: int | None, who: Who, since: Cursor = START) -> State:
     """The table as a seat sees it; None is a spectator.
 
     With `since`, log and moments begin where a client needs them that has followed the table so far.
     """
+    settled = settled_state(play, audience_of(play, seat, who))
+    if not play.started:
+        return settled
+    moments = moments_shown(play, seat, since.moves) if since is not START else []
+    return replace(settled, since=since.lines, events=log_lines(play, seat, since.lines), moments=moments)
+
+
+def settled_state(play: Play, audience: Audience) -> State:
+    """A state without log and moments, made once for everybody who sees the same; nobody may change it."""
+    found = play.states.get(audience)
+    if found is None:
+        found = public_state(play) if audience == PUBLIC else own_state(play, audience)
+        play.states[audience] = found
+    return found
+
+
+def own_state(play: Play, audience: Audience) -> State:
+    """What a client sees: what everybody sees, and what belongs to their seats."""
+    public, seat = settled_state(play, PUBLIC), audience.seat
+    seats = [replace(one, yours=True) if one.seat in audience.held and one.taken else one for one in public.seats]
+    public = replace(public, seats=seats, yours=audience.creator)
+    if seat is None:
+        return public
+    playing = play.started and not play.ended
+    return replace(
+        public,
+        seat=seat,
+        view=play.view(seat) if play.started else None,
+        prompt=prompt_shown(play, seat),
+        legal=play.offers(seat) if playing else [],
+        forced=playing and play.table.game.is_forced(play.table.position, seat),
+        undo=undo_shown(play, seat),
+        plan=standing_plan(play, seat),
+        plannable=plannable(play, seat),
+        lesson=lesson(play, seat),
+    )
+
+
+def public_state(play: Play) -> State:
+    """What a spectator sees, who has no seat and did not create the table."""
     header, table = play.header, play.table
-    result = table.result if play.started else None
     return State(
         table=header.id,
         game=header.game,
@@ -65,32 +123,32 @@ def state(play: Play, seat: int | None, who: Who, since: Cursor = START) -> Stat
         length=play.length,
         moves=table.moves,
         started=play.started,
-        seats=seats_shown(play.seats, who),
-        seat=seat,
-        view=play.view(seat) if play.started else None,
-        prompt=prompt_shown(play, seat),
+        seats=seats_shown(play.seats, NOBODY),
+        seat=None,
+        view=play.view(None) if play.started else None,
+        prompt=prompt_shown(play, None),
         to_move=play.to_move,
-        legal=play.offers(seat) if play.started and not play.ended and seat is not None else [],
-        forced=play.started and not play.ended and seat is not None and table.game.is_forced(table.position, seat),
-        since=since.lines if play.started else 0,
-        events=log_lines(play, seat, since.lines) if play.started else [],
-        moments=moments_shown(play, seat, since.moves) if play.started and since is not START else [],
+        legal=[],
+        forced=False,
+        since=0,
+        events=[],
+        moments=[],
         over=play.started and play.over,
-        result=result,
+        result=table.result if play.started else None,
         commitment=table.commitment,
         seed=table.seed if play.started and play.over else None,
-        undo=undo_shown(play, seat),
+        undo=undo_shown(play, None),
         ended=play.ended,
         rematch=rematch_shown(play),
         changes=header.changes,
         time=time_shown(play),
-        plan=standing_plan(play, seat) if seat is not None else None,
-        plannable=plannable(play, seat) if seat is not None else [],
+        plan=None,
+        plannable=[],
         private=header.private,
         language=header.language,
-        yours=created_by(play, who),
+        yours=False,
         origin=continued_from(play),
-        lesson=lesson(play, seat),
+        lesson=None,
         hinted=header.hinted,
         rated=is_rated(play),
     )
