@@ -8,6 +8,8 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
@@ -22,6 +24,7 @@ from guanxi.server.http.call import Call
 from guanxi.server.http.errors import ApiError, preferred_language
 from guanxi.server.http.limits import read_body
 from guanxi.server.http.pages import Pages
+from guanxi.server.http.well_formed import check_json, check_texts
 from guanxi.server.openapi import build_document
 from guanxi.server.parts import Parts
 
@@ -36,6 +39,7 @@ if TYPE_CHECKING:
     from guanxi.server.settings import Settings
 
 LOG = logging.getLogger("guanxi.server")
+UNAVAILABLE = (OperationalError, InterfaceError, PoolTimeout)  # a database that is locked, restarts or is overloaded
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; style-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
@@ -88,12 +92,16 @@ def endpoint(route: Route, limits: Limits, guest_of: Callable[[str], str]) -> Ca
         call: Call[Any] = Call(request, guest_of)
         try:
             limits.check(call.client, call.who, makes_table=route.status == 201)
+            check_texts([*request.path_params.values(), *request.query_params.values()])
             if decoder:
                 call.body = decode(decoder, await read_body(request) or b"{}")
             answer = await route.handler(call)
             response = answer if isinstance(answer, Response) else json_response(answer, route.status)
         except ApiError as wrong:
             response = refusal(wrong, call.language)
+        except UNAVAILABLE as wrong:
+            LOG.error("%s %s: the database does not answer: %s", route.method, route.path, wrong)
+            response = refusal(unavailable(), call.language)
         call.set_cookie(response)
         # The route and not the path, which may contain secrets.
         LOG.info(
@@ -104,8 +112,16 @@ def endpoint(route: Route, limits: Limits, guest_of: Callable[[str], str]) -> Ca
     return respond
 
 
+def unavailable() -> ApiError:
+    """The refusal while the database is locked or restarts; the client may try again at once."""
+    refused = ApiError(503, "unavailable")
+    refused.headers["Retry-After"] = "1"
+    return refused
+
+
 def decode(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:
     """The body as its type; refused with a sentence that says what is wrong."""
+    check_json(body)
     try:
         return decoder.decode(body)
     except msgspec.ValidationError as wrong:
