@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
+from sqlalchemy.exc import OperationalError
 
 import guanxi
 from guanxi.bots.levels import level_settings
@@ -196,3 +197,33 @@ async def test_bots_retry_when_a_move_could_not_be_saved(
     monkeypatch.setattr(store, "append", fail_once)
     table = (await alex.create(ME, BOT, options={"first": 1}))["table"]
     assert (await alex.turn(table, 0))["moves"] >= 1
+
+
+@pytest.mark.parametrize("operation", ["append", "load"])
+async def test_bots_go_on_after_a_database_was_locked_for_long(
+    app: Starlette, alex: Player, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, operation: str
+) -> None:
+    """Every attempt fails, also the one to load the table that the failed write has thrown away."""
+    store, failed = app.state.parts.store, asyncio.Event()
+    saved = {name: getattr(store, name) for name in ("append", operation)}
+    pauses: list[float] = []
+
+    async def locked(*_: object) -> None:
+        raise OperationalError("UPDATE", {}, Exception("database is locked"))
+
+    async def pause(seconds: float) -> None:
+        pauses.append(seconds)
+        if len(pauses) == 8:
+            for name, works in saved.items():
+                monkeypatch.setattr(store, name, works)
+            failed.set()
+
+    for name in saved:
+        monkeypatch.setattr(store, name, locked)
+    monkeypatch.setattr("guanxi.server.bots.bots.sleep", pause)
+    table = (await alex.create(ME, BOT, options={"first": 1}))["table"]
+    async with asyncio.timeout(TIME_LIMIT):
+        await failed.wait()
+    assert (await alex.turn(table, 0))["moves"] >= 1
+    assert pauses == [0.5, 1, 2, 4, 8, 15, 15, 15]
+    assert "database is locked" in caplog.text

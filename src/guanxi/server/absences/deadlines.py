@@ -46,8 +46,8 @@ class Deadlines:
                 await self._end_time(table_id)
         for table_id, since in list(self._tables.questions.items()):
             if since + self._patience <= at:
-                del self._tables.questions[table_id]
                 await self._end_question(table_id)
+                self._tables.questions.pop(table_id, None)
 
     async def _end_time(self, table_id: str) -> None:
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from asyncio import sleep
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("guanxi.server")
 NOT_FOUND, NOT_SAVED = 404, 503
-FIRST_PAUSE, LONGEST_PAUSE = 0.5, 60.0  # seconds before a move that could not be saved is retried
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 15.0  # seconds before a move that failed is retried
 MOST_CRASHES = 3  # of one decision; then the first legal move is made, so that people can play on
 
 
@@ -83,16 +84,15 @@ class Bots:
             try:
                 while await self._move(table_id):
                     pause = FIRST_PAUSE
-            except ApiError as wrong:
-                # A table that was closed is no longer found.
-                if wrong.status != NOT_FOUND:
-                    LOG.warning("table %s: bots cannot continue: %s", table_id, wrong.error)
-                if wrong.status == NOT_SAVED:
-                    await asyncio.sleep(pause)
+            except Exception as wrong:
+                if not isinstance(wrong, ApiError) or wrong.status == NOT_SAVED:
+                    cause = wrong.__cause__ or wrong
+                    LOG.warning("table %s: a bot's move failed; again in %g s", table_id, pause, exc_info=cause)
+                    await sleep(pause)
                     pause = min(2 * pause, LONGEST_PAUSE)
                     self._changed.add(table_id)
-            except Exception:
-                LOG.exception("table %s: bots cannot continue", table_id)
+                elif wrong.status != NOT_FOUND:  # a table that was closed is no longer found
+                    LOG.error("table %s: bots cannot continue: %s", table_id, wrong.error)
         # In the same step as the last look: a change in between would wake nobody.
         self._awake.discard(table_id)
 
