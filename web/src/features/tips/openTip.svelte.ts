@@ -7,7 +7,7 @@ const STEADY = 10;
 
 const MODIFIERS = ["Shift", "Control", "Alt", "Meta"];
 /** Keys that an open tip uses. */
-const OWN_KEYS = ["Escape", "Enter", " ", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
+const OWN_KEYS = ["Enter", " ", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
 
 type By = "pointer" | "touch" | "key";
 type Shown = Tip & { element: Element; by: By };
@@ -41,7 +41,7 @@ class OpenTip {
 
   /** Whether a key is meant for the tip. */
   takes(event: KeyboardEvent): boolean {
-    return this.shown?.by === "key" ? OWN_KEYS.includes(event.key) : this.shown !== null && event.key === "Escape";
+    return this.shown?.by === "key" && OWN_KEYS.includes(event.key);
   }
 
   close(): void {
@@ -52,19 +52,18 @@ class OpenTip {
 
   /** Handle a key: "?" opens the tip of what has the focus, and the arrows then lead from thing to thing. */
   key(event: KeyboardEvent): boolean {
-    if (MODIFIERS.includes(event.key) || (event.target as Element).closest?.("input, textarea, select, dialog")) return false;
+    if (MODIFIERS.includes(event.key) || event.key === "Escape" || (event.target as Element).closest?.("input, textarea, select, dialog")) return false;
     if (event.key === "?") return this.step(this.focused() ?? this.things()[0]);
     if (this.shown?.by !== "key") {
-      const open = this.shown !== null && event.key === "Escape";
       this.close();
-      return open;
+      return false;
     }
     const { element } = this.shown;
     if (event.key === "ArrowRight" || event.key === "ArrowDown") return this.step(this.beside(element, 1));
     if (event.key === "ArrowLeft" || event.key === "ArrowUp") return this.step(this.beside(element, -1));
     this.close();
     if (event.key === "Enter" || event.key === " ") element.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-    return ["Escape", "Enter", " "].includes(event.key);
+    return ["Enter", " "].includes(event.key);
   }
 
   private open(element: Element, by: By): boolean {
