@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import httpx
 import pytest
 from sqlalchemy import select
 
@@ -13,7 +14,6 @@ from tests.server.builders import BOT, FRIEND, ME, Player, freeze_limits, quick,
 if TYPE_CHECKING:
     from pathlib import Path
 
-    import httpx
     from starlette.applications import Starlette
 
 pytestmark = pytest.mark.anyio
@@ -185,6 +185,34 @@ async def test_log_in_attempts_are_limited(tmp_path: Path) -> None:
         assert 0 < int(answers[-1].headers["Retry-After"]) <= 30
         other = await visitor(app).post("/api/account/enter", {**ACCOUNT, "name": "Other"})
         assert other.status_code == 403
+
+
+async def test_wrong_passwords_lock_nobody_out(tmp_path: Path) -> None:
+    async with started(quick(tmp_path, limited=True)) as app:
+        freeze_limits(app)
+        alex, phone = await with_account(app), visitor(app)
+        await phone.post("/api/account/enter", ACCOUNT)
+        for player in (alex, phone):
+            await player.post("/api/account/leave", {})
+        codes = [403]
+        while codes[-1] == 403 and len(codes) < 30:
+            codes.append((await visitor(app).post("/api/account/enter", {**ACCOUNT, "password": "x"})).status_code)
+        assert codes[-1] == 429
+        for player in (alex, phone):
+            assert (await player.post("/api/account/enter", ACCOUNT)).status_code == 200
+        elsewhere = httpx.ASGITransport(app=app, client=("198.51.100.7", 40_000))
+        async with httpx.AsyncClient(transport=elsewhere, base_url="http://guanxi.test") as client:
+            assert (await client.post("/api/account/enter", json=ACCOUNT)).status_code == 200
+
+
+async def test_a_known_browser_cannot_guess_for_ever(tmp_path: Path) -> None:
+    async with started(quick(tmp_path, limited=True)) as app:
+        freeze_limits(app)
+        thief, codes = await with_account(app), [403]
+        await thief.post("/api/account/leave", {})
+        while codes[-1] == 403 and len(codes) < 30:
+            codes.append((await thief.post("/api/account/enter", {**ACCOUNT, "password": "x"})).status_code)
+        assert codes[-1] == 429
 
 
 async def test_devices_survive_a_restart(tmp_path: Path) -> None:

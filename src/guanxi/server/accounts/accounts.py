@@ -125,10 +125,11 @@ class Accounts:
         """Log in: the browser becomes the owner of the account."""
         device, wanted = call.device(), call.body
         name = folded(wanted.name.strip())
-        self._limits.check_log_in(name, call.client)
         async with self._database.reading() as connection:
             query = select(GUESTS.c.guest, GUESTS.c.password).where(GUESTS.c.folded == name)
             found = (await connection.execute(query)).first()
+        known = found is not None and await self._guests.knows(device, found.guest)
+        self._limits.check_log_in(name, call.client, device if known else None)
         if not await self._passwords.verify(found.password if found else None, wanted.password) or found is None:
             raise ApiError(403, "wrong-password")
         await self._adoption.become(device, found.guest, wanted.adopt)
@@ -152,7 +153,7 @@ class Accounts:
         row = await self._guests.row(guest)
         if row is None or row.account is None:
             raise ApiError(409, "no-account")
-        self._limits.check_log_in(row.folded, call.client)
+        self._limits.check_log_in(row.folded, call.client, device)
         if not await self._passwords.verify(row.password, call.body.old):
             raise ApiError(403, "wrong-password")
         password = await self._passwords.hash(call.body.new)

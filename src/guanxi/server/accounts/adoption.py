@@ -32,6 +32,7 @@ class Adoption:
             row = await self._guests.row(before)
             if row is None or row.account is None:
                 await self._adopt(before, guest)
+        await self._guests.recognize(device, guest)
         await self._guests.assign(device, guest)
 
     async def _adopt(self, old: str, new: str) -> None:

@@ -65,11 +65,15 @@ class Limits:
             wait = wait or self._guests.take(guest, now)
         refuse(wait)
 
-    def check_log_in(self, account: str, address: str) -> None:
-        """Limit log-in attempts for an account and from an address."""
+    def check_log_in(self, account: str, address: str, browser: str | None = None) -> None:
+        """Limit log-in attempts from an address, and for each account from there.
+
+        Nobody can lock others out: a browser that the account knows is limited only by its own attempts.
+        """
         if self._on:
             now = self.clock()
-            refuse(self._log_ins.take(address, now) or self._accounts.take(account, now))
+            wait = 0.0 if browser else self._log_ins.take(address, now)
+            refuse(wait or self._accounts.take(f"{account} {browser or address}", now))
 
     def check_chat(self, guest: str) -> None:
         """Limit chat lines per guest."""

@@ -8,7 +8,7 @@ from sqlalchemy import delete, insert, select, update
 
 from guanxi.server.clocks.clocks import iso
 from guanxi.server.http.identity import hashed, new_secret
-from guanxi.server.storage.schema import DEVICES, GUESTS
+from guanxi.server.storage.schema import DEVICES, GUESTS, KNOWN
 
 if TYPE_CHECKING:
     from sqlalchemy import Row
@@ -53,6 +53,20 @@ class Guests:
     async def detach(self, device: str) -> None:
         """Make a browser the guest it began as again; one that is that guest now becomes a new one."""
         await self.assign(device, hashed(new_secret()) if self.guest_of(device) == device else device)
+
+    async def knows(self, device: str, guest: str) -> bool:
+        """Has a browser stood for a guest before?"""
+        if guest in (device, self.guest_of(device)):
+            return True
+        query = select(KNOWN.c.guest).where(KNOWN.c.device == device, KNOWN.c.guest == guest)
+        async with self._database.reading() as connection:
+            return (await connection.execute(query)).first() is not None
+
+    async def recognize(self, device: str, guest: str) -> None:
+        """Remember that a browser has stood for a guest."""
+        if not await self.knows(device, guest):
+            async with self._database.writing() as connection:
+                await connection.execute(insert(KNOWN), {"device": device, "guest": guest})
 
     async def row(self, guest: str) -> Row[tuple[object, ...]] | None:
         """What is stored of a guest."""

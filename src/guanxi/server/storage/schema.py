@@ -182,6 +182,13 @@ DEVICES = Table(
     Column("guest", String(64), nullable=False, index=True),
 )
 
+KNOWN = Table(
+    "known",
+    SCHEMA,
+    Column("device", String(64), primary_key=True),
+    Column("guest", String(64), primary_key=True),
+)
+
 RESULTS = Table(
     "results",
     SCHEMA,

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-NEWEST = "0012_alive"
+NEWEST = "0013_known"
 
 
 def upgrade(connection: Connection) -> None:
