@@ -37,7 +37,7 @@ PATIENCE = 60_000  # milliseconds; generous, because the machine may be busy
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A test in a browser gets a second try, which the summary lists: what it waits for may come late on a busy machine."""
+    """Give every browser test a second try, which the summary lists: on a busy machine things may come too late."""
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.flaky(reruns=1))

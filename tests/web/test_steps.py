@@ -41,12 +41,25 @@ def place(page: Page, name: str) -> Locator:
     [
         ("han", 2, {"board": "ways_of_diplomacy", "first": 0}, "pile", "You draw at the end of your turn.", "Drawing"),
         ("hanamikoji", 2, {"first": 0}, "geisha:fan", "That is not asked for now. Choose one of your actions", None),
-        ("white_lotus", 3, {"emperor": 0}, "province:dadu", "Dadu has no tile yet. Claim a neutral province.", "Claims"),
+        (
+            "white_lotus",
+            3,
+            {"emperor": 0},
+            "province:dadu",
+            "Dadu has no tile yet. Claim a neutral province.",
+            "Claims",
+        ),
         ("haiduci", 4, {"first": 0}, "season:3", "That is not asked for now. Choose your faction.", None),
     ],
 )
 def test_a_click_that_leads_nowhere_says_why(
-    open_page: OpenPage, game: str, seats: int, options: dict[str, Any], clicked: str, reason: str, paragraph: str | None
+    open_page: OpenPage,
+    game: str,
+    seats: int,
+    options: dict[str, Any],
+    clicked: str,
+    reason: str,
+    paragraph: str | None,
 ) -> None:
     page = open_page()
     sit_down(page, game, seats, **options)
