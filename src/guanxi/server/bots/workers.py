@@ -49,9 +49,16 @@ class Worker:
 
     async def _start(self) -> asyncio.subprocess.Process:
         # In its own session: Ctrl-C in a terminal is for the server, which then ends its workers.
-        self.process = await asyncio.create_subprocess_exec(
-            sys.executable, *WORKER, stdin=PIPE, stdout=PIPE, start_new_session=True
+        starting = asyncio.ensure_future(
+            asyncio.create_subprocess_exec(sys.executable, *WORKER, stdin=PIPE, stdout=PIPE, start_new_session=True)
         )
+        try:
+            self.process = await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            # A process that is only half started would be left behind.
+            self.process = await starting
+            await self.close()
+            raise
         return self.process
 
     async def close(self) -> None:
