@@ -162,16 +162,7 @@ class Chat:
             guest, own = reader(play, who), play.held_by(who)
             seats = [(seat.seat, seat.guest) for seat in play.seats]
             private = bool(own) and play.table.game.may_whisper(play.table.options)
-        async with self._database.reading() as connection:
-            muted = set(await connection.scalars(select(MUTES.c.muted).where(MUTES.c.guest == guest)))
-            query = (
-                select(LINES)
-                .where(LINES.c.table_id == table_id, LINES.c.number > since)
-                .where(LINES.c.guest.not_in(muted), readable(guest))
-                .order_by(LINES.c.number.desc())
-                .limit(MOST_LINES)
-            )
-            lines = [line(row) for row in await connection.execute(query)]
+        lines, muted = await self._database.read(lambda connection: read_lines(connection, table_id, guest, since))
         hidden = [seat for seat, other in seats if other in muted]
         return wire.Chat(lines[::-1], list(PHRASES), hidden, bool(own), private)
 
@@ -207,6 +198,19 @@ def reader(play: Play, who: Who) -> str:
     """The guest who asks; a program stands for the owner of its seat."""
     own = play.held_by(who)
     return who.guest or (owner(play, own[0]) if own else "")
+
+
+async def read_lines(connection: AsyncConnection, table_id: str, guest: str, since: int) -> tuple[list[Line], set[str]]:
+    """The last lines of a table that a guest may read, newest first, and the people whom the guest has muted."""
+    muted = set(await connection.scalars(select(MUTES.c.muted).where(MUTES.c.guest == guest)))
+    query = (
+        select(LINES)
+        .where(LINES.c.table_id == table_id, LINES.c.number > since)
+        .where(LINES.c.guest.not_in(muted), readable(guest))
+        .order_by(LINES.c.number.desc())
+        .limit(MOST_LINES)
+    )
+    return [line(row) for row in await connection.execute(query)], muted
 
 
 def line(row: Row[tuple[object, ...]]) -> Line:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from sqlalchemy import URL, Connection, CursorResult, Engine
 
 T = TypeVar("T")
+CONNECTIONS = 10  # for queries at the same time; others wait for their turn
 READERS = 2  # threads for queries that run as a whole
 
 
@@ -30,6 +31,7 @@ class Database:
     def __init__(self, url: str) -> None:
         self.engine = open_engine(url)
         self.writer = asyncio.Lock()
+        self._connections = asyncio.Semaphore(CONNECTIONS)
         self._direct = open_direct(self.engine.url)
         self._writing = ThreadPoolExecutor(1, "database writer")
         self._reading = ThreadPoolExecutor(READERS, "database reader")
@@ -79,9 +81,10 @@ class Database:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection for queries.  A cancelled request finishes its query first, or the connection would leak."""
-        with CancelScope(shield=True):
-            async with aclosing(await self._connect()) as connection:
-                yield connection
+        async with self._connections:
+            with CancelScope(shield=True):
+                async with aclosing(await self._connect()) as connection:
+                    yield connection
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from starlette.responses import Response
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from guanxi.server.tables.wire import Attending
 
 RETRY = b"retry: 1000\n\n"
+ENTERING = 8  # streams that load their tables at the same time: after a restart thousands come at once
 HEARTBEAT = b": still here\n\n"
 
 
@@ -38,6 +40,7 @@ class Streams:
         self._chat = chat
         self._hub = hub
         self._heartbeat = heartbeat
+        self._entrance = asyncio.Semaphore(ENTERING)
 
     @property
     def routes(self) -> tuple[Route, ...]:
@@ -56,7 +59,8 @@ class Streams:
     async def stream(self, call: Call[None]) -> Response:
         """Stream a table from now on."""
         seat = call.number("seat")
-        async with self._tables.opened(call.table_id) as play:
+        # Others wait here and not before the database, so that moves overtake them.
+        async with self._entrance, self._tables.opened(call.table_id) as play:
             viewing_seat(play, call.who, seat)
             await self._tables.arrive(play, call.who)
         return EventStream(

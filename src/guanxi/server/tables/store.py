@@ -43,6 +43,16 @@ INSERT_ENTRY = insert(ENTRIES)
 UPDATE_CLOCK = update(CLOCKS).where(
     (CLOCKS.c.table_id == bindparam("this_table")) & (CLOCKS.c.seat == bindparam("this_seat"))
 )
+SELECT_TABLE = select(TABLES).where(TABLES.c.id == bindparam("this_table"))
+SELECT_SEATS = select(SEATS).where(SEATS.c.table_id == bindparam("this_table")).order_by(SEATS.c.seat)
+SELECT_ENTRIES = (
+    select(*(ENTRIES.c[name] for name in Entry.__struct_fields__))
+    .where(ENTRIES.c.table_id == bindparam("this_table"))
+    .order_by(ENTRIES.c.number)
+)
+SELECT_CLOCKS = select(CLOCKS).where(CLOCKS.c.table_id == bindparam("this_table")).order_by(CLOCKS.c.seat)
+
+Loaded = tuple[Header, list[SeatRow], list[Entry], list[Clock]]
 
 
 class Appended(msgspec.Struct):
@@ -114,25 +124,9 @@ class TableStore:
         """Append an entry to a table's log; raises if the log has grown in another way."""
         await self._appending.commit(appended)
 
-    async def load(self, table_id: str) -> tuple[Header, list[SeatRow], list[Entry], list[Clock]] | None:
+    async def load(self, table_id: str) -> Loaded | None:
         """Everything that is stored of a table, or None."""
-        async with self._database.reading() as connection:
-            header = (await connection.execute(select(TABLES).where(TABLES.c.id == table_id))).mappings().first()
-            if header is None:
-                return None
-            seats = await connection.execute(select(SEATS).where(SEATS.c.table_id == table_id).order_by(SEATS.c.seat))
-            entries = await connection.execute(
-                select(ENTRIES).where(ENTRIES.c.table_id == table_id).order_by(ENTRIES.c.number)
-            )
-            clocks = await connection.execute(
-                select(CLOCKS).where(CLOCKS.c.table_id == table_id).order_by(CLOCKS.c.seat)
-            )
-            return (
-                read_header(header),
-                [read_seat(row) for row in seats.mappings()],
-                [Entry(**row) for row in entries.mappings()],
-                [read_clock(row) for row in clocks.mappings()],
-            )
+        return await self._database.read(lambda connection: read_table(connection, table_id))
 
     async def tables_of_bots(self) -> list[str]:
         """Unfinished tables at which the server may owe a move: for a bot, an absent player or a plan."""
@@ -152,6 +146,23 @@ class TableStore:
         query = select(TABLES.c.id).where(TABLES.c.ends <= at, TABLES.c.over.is_(False), ~TABLES.c.closed)
         async with self._database.reading() as connection:
             return list(await connection.scalars(query))
+
+
+async def read_table(connection: AsyncConnection, table_id: str) -> Loaded | None:
+    """Everything that is stored of a table, or None."""
+    which = {"this_table": table_id}
+    header = (await connection.execute(SELECT_TABLE, which)).mappings().first()
+    if header is None:
+        return None
+    seats = await connection.execute(SELECT_SEATS, which)
+    entries = await connection.execute(SELECT_ENTRIES, which)
+    clocks = await connection.execute(SELECT_CLOCKS, which)
+    return (
+        read_header(header),
+        [read_seat(row) for row in seats.mappings()],
+        [Entry(*row) for row in entries],
+        [read_clock(row) for row in clocks.mappings()],
+    )
 
 
 async def write_appended(connection: AsyncConnection, group: Sequence[Appended]) -> None:
