@@ -42,7 +42,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def from_environment(db: str | None) -> Settings:
-    """Settings from the environment: GUANXI_ADDRESS, _PROXIES, _SMTP, _MAIL_FROM and _IDLE_DAYS."""
+    """Settings from the environment: GUANXI_ADDRESS, _PROXIES, _SMTP, _MAIL_FROM, _IDLE_DAYS and _TABLES."""
     address, smtp, mail_from = (os.environ.get(f"GUANXI_{name}") or None for name in ("ADDRESS", "SMTP", "MAIL_FROM"))
     if smtp and not smtp.startswith(("smtp://", "smtp+tls://", "smtps://")):
         raise BadOption("GUANXI_SMTP must begin with smtp://, smtp+tls:// or smtps://.")
@@ -59,7 +59,18 @@ def from_environment(db: str | None) -> Settings:
     days = os.environ.get("GUANXI_IDLE_DAYS") or str(Settings().idle_days)
     if not days.isdecimal() or not int(days):
         raise BadOption("GUANXI_IDLE_DAYS must be a whole number of days, at least 1.")
-    return Settings(db=db, address=address, proxies=proxies, smtp=smtp, mail_from=mail_from, idle_days=int(days))
+    tables = os.environ.get("GUANXI_TABLES") or str(Settings().most_live)
+    if not tables.isdecimal() or not int(tables):
+        raise BadOption("GUANXI_TABLES must be the number of tables kept in memory, at least 1.")
+    return Settings(
+        db=db,
+        address=address,
+        proxies=proxies,
+        smtp=smtp,
+        mail_from=mail_from,
+        idle_days=int(days),
+        most_live=int(tables),
+    )
 
 
 def database_url(db: str | None) -> str:
