@@ -1,9 +1,15 @@
-"""Measure moves per second, and the time from a move's POST to the other player's stream, with many live tables.
+"""Load a server with tables of all games, and measure what a move costs and how long it takes.
 
-The server runs in a process of its own, both players of every table in this one, over loopback.  Each table has an open
-stream and makes its next move when the previous one has arrived there.  Also measures the memory of an idle table.
+The server runs in a process of its own, all players in this one, over loopback.  Every seat has a stream, or with
+`--streams` only the first ones; moves are random, and posted at a steady rate to tables in turn.  CPU times are the
+server's own (all its threads), so other work on the machine hardly changes them; latencies, from a move's POST to
+another seat's stream, it does.
 
-    python benchmarks/server.py [--seconds 5] [--tables 1,100,1000]
+    python benchmarks/server.py [--games hanamikoji,han,white_lotus,haiduci] [--tables 200] [--streams 0]
+                                [--rate 50] [--seconds 20] [--kept 100000] [--restart]
+
+With `--restart` the server is started anew at the end, all streams come back at once, and moves go on meanwhile.
+A move that was due while its table was busy, or that this process came too late to post, counts as not generated.
 """
 
 from __future__ import annotations
@@ -14,30 +20,48 @@ import contextlib
 import sys
 import tempfile
 import time
+import zlib
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec import UNSET, Raw, Struct, UnsetType
 from rich.console import Console
 from rich.table import Table
-
-from guanxi.server.stream.updates import patched
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
 RUN = """
-import sys
-from guanxi.server.serve import run
+import asyncio, sys, time
+from pathlib import Path
+from guanxi.server import serve
 from guanxi.server.settings import Settings
-run(Settings(db=sys.argv[1], limited=False, most_live=int(sys.argv[2])))
+
+class Probed(serve.Server):
+    async def startup(self, sockets=None):
+        await super().startup(sockets)
+        self.probe = asyncio.create_task(probe())
+
+async def probe():
+    "The longest delay of a short timer, as far as the loop's own thread was at work meanwhile."
+    longest = 0.0
+    while True:
+        begun, worked = time.perf_counter(), time.thread_time()
+        await asyncio.sleep(0.005)
+        late = min(time.perf_counter() - begun - 0.005, time.thread_time() - worked)
+        if late > longest:
+            longest = late
+            Path(sys.argv[1] + ".longest").write_text(str(longest))
+
+serve.Server = Probed
+serve.run(Settings(db=sys.argv[1], limited=False, most_live=int(sys.argv[2])), port=int(sys.argv[3]))
 """
-MAKERS = 20  # tables made at the same time
-BUSY = 32  # tables that make a move at the same time
-RATE = 50
-PATIENCE = 30
-IDLE = 300
+SEATS = {"hanamikoji": 2, "han": 4, "white_lotus": 5, "haiduci": 6}
+MAKERS = 16  # tables made at the same time
+PATIENCE = 120
+LATE = 0.02  # seconds by which a move may be posted late
 
 
 class Line:
@@ -45,7 +69,6 @@ class Line:
 
     def __init__(self, port: int) -> None:
         self._port = port
-        self._state: Any = None
 
     async def open(self) -> Line:
         """Connect."""
@@ -54,97 +77,177 @@ class Line:
 
     async def ask(self, method: str, path: str, body: object = None, token: str = "") -> Any:
         """A request and its answer."""
+        return msgspec.json.decode(await self.ask_raw(method, path, body, token))
+
+    async def ask_raw(self, method: str, path: str, body: object = None, token: str = "") -> bytes:
+        """A request and the text of its answer, which must be a success."""
         self.send(method, path, body, token)
         head = await self.reader.readuntil(b"\r\n\r\n")
         size = int(head.lower().partition(b"content-length:")[2].partition(b"\r\n")[0])
         answer = await self.reader.readexactly(size)
         assert head[9:10] == b"2", answer
-        return msgspec.json.decode(answer)
+        return answer
 
-    def send(self, method: str, path: str, body: object = None, token: str = "") -> None:
+    def send(self, method: str, path: str, body: object = None, token: str = "", more: str = "") -> None:
         """A request."""
         text = msgspec.json.encode(body) if body is not None else b""
-        head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {token}\r\n"
+        head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {token}\r\n{more}"
         head += f"Content-Type: application/json\r\nContent-Length: {len(text)}\r\n\r\n"
         self.writer.write(head.encode() + text)
 
-    async def event(self) -> Any:
-        """The next state on a stream, from the previous one and its changes."""
-        while True:
-            line = await self.reader.readline()
-            if not line:
-                raise EOFError
-            if line.startswith(b"data:"):
-                told = msgspec.json.decode(line[5:])
-                self._state = patched(self._state, told["patch"]) if "patch" in told else told
-                return self._state
+
+class Offered(Struct):
+    """A legal move, as far as it is needed here."""
+
+    number: int
 
 
-class Pair:
-    """A table with two people, each with a stream."""
+class Told(Struct):
+    """A state, or the patch of one, as far as it is needed here: decoding all of it would cost as much as making it."""
 
-    def __init__(self, port: int) -> None:
-        self._port = port
-        self._lines: list[Line] = []
+    length: Any = UNSET
+    to_move: Any = UNSET
+    over: Any = UNSET
+    legal: Raw | UnsetType = UNSET
 
-    async def sit_down(self) -> Pair:
-        """Set up a table, take both seats and open both streams."""
-        self._post = await self._line()
-        seats = {"game": "hanamikoji", "seats": [{"kind": "me"}, {"kind": "friend"}]}
-        created = await self._post.ask("POST", "/api/tables", seats)
-        link = created["links"]["1"].removeprefix("/join/")
-        # No cookie is sent back: this is another guest.
-        joined = await self._post.ask("POST", "/api/join", {"token": link})
+
+class Message(Told):
+    """The first message of a stream, or one of the others, which have a patch."""
+
+    patch: Told | UnsetType = UNSET
+
+
+MESSAGE = msgspec.json.Decoder(Message)
+WHOLE = msgspec.json.Decoder(list[Offered])
+NEW = msgspec.json.Decoder(list[list[Offered]])
+
+
+class Follower:
+    """One stream, and what its client knows of the table."""
+
+    def __init__(self, line: Line) -> None:
+        self._line = line
+        self._unpacked = zlib.decompressobj(zlib.MAX_WBITS | 16)
+        self._text = b""
+        self.length, self.to_move, self.over = -1, [0], False
+        self.legal: list[int] = []
+
+    def ask(self, table: str, token: str) -> None:
+        """Request the stream."""
+        self._line.send("GET", f"/api/tables/{table}/stream", None, token, "Accept-Encoding: gzip\r\n")
+
+    async def begin(self) -> None:
+        """Read the answer's head and the first state."""
+        head = await self._line.reader.readuntil(b"\r\n\r\n")
+        assert head[9:12] == b"200", head
+        await self.reach(0)
+
+    async def reach(self, length: int) -> None:
+        """Read until the stream has shown a log of that length."""
+        while self.length < length:
+            size = await self._line.reader.readline()  # the stream comes in chunks of HTTP
+            piece = await self._line.reader.readexactly(int(size, 16) + 2)
+            self._text += self._unpacked.decompress(piece[:-2])
+            while b"\n\n" in self._text:
+                message, _, self._text = self._text.partition(b"\n\n")
+                kind, _, data = message.partition(b"\ndata: ")
+                if kind.endswith((b"event: state", b"event: update")):
+                    self._take(MESSAGE.decode(data))
+
+    def _take(self, message: Message) -> None:
+        """Note a state or its patch, in which a new value is a list of one."""
+        patch = message.patch
+        if patch is UNSET:
+            self.length, self.to_move, self.over = message.length, message.to_move, message.over
+            self.legal = [] if message.legal is UNSET else [offer.number for offer in WHOLE.decode(message.legal)]
+            return
+        for name in ("length", "to_move", "over"):
+            if (value := getattr(patch, name)) is not UNSET:
+                old = getattr(self, name)
+                new = (
+                    value[0]
+                    if isinstance(value, list)
+                    else [value.get(str(at), [one])[0] for at, one in enumerate(old)]
+                )
+                setattr(self, name, new)
+        if patch.legal is not UNSET:
+            if bytes(patch.legal).startswith(b"["):
+                self.legal = [offer.number for offer in NEW.decode(patch.legal)[0]]
+            else:
+                for at, change in msgspec.json.decode(patch.legal).items():
+                    number = change[0]["number"] if isinstance(change, list) else change.get("number", [None])[0]
+                    self.legal[int(at)] = self.legal[int(at)] if number is None else number
+
+
+class Played:
+    """A table with its players; the first of them have streams."""
+
+    def __init__(self, game: str, streams: int, seed: int) -> None:
+        self.game, self.streams = game, streams or SEATS[game]
+        self._random = Random(seed)
+        self.moving = False
+
+    async def sit_down(self, port: int) -> None:
+        """Set up the table and take all its seats; a program speaks for each of them with its own token."""
+        self._lines = [await Line(port).open()]
+        seats = [{"kind": "me"}] * SEATS[self.game]
+        created = await self._lines[0].ask("POST", "/api/tables", {"game": self.game, "seats": seats})
         self.table = created["table"]
-        self._tokens = (created["tokens"]["0"], joined["token"])
-        self._streams = [await self._line() for _ in range(2)]
-        for stream, token in zip(self._streams, self._tokens, strict=True):
-            stream.send("GET", f"/api/tables/{self.table}/stream", None, token)
-        self._states = [await stream.event() for stream in self._streams]
-        return self
+        self._tokens = [created["tokens"][str(seat)] for seat in range(SEATS[self.game])]
 
-    async def _line(self) -> Line:
-        line = await Line(self._port).open()
-        self._lines.append(line)
-        return line
+    async def follow(self, port: int) -> None:
+        """Open the streams; seats without one ask for their legal moves when they need them."""
+        self.followers = []
+        for seat in range(self.streams):
+            line = await Line(port).open()
+            self._lines.append(line)
+            follower = Follower(line)
+            follower.ask(self.table, self._tokens[seat % len(self._tokens)])
+            self.followers.append(follower)
+        for follower in self.followers:
+            await follower.begin()
 
-    async def move(self, random: Random) -> float:
-        """Make a move; returns the seconds from its POST to the other player's stream."""
-        if self._states[0]["over"]:
-            self.leave()
-            await self.sit_down()
-        seat = self._states[0]["to_move"][0]
-        state = self._states[seat]
-        body = {
-            "seat": seat,
-            "move": random.choice(state["legal"])["number"],
-            "length": state["length"],
-            "id": f"{state['length']}",
-        }
+    async def come_back(self, port: int) -> None:
+        """Connect anew to a server that was restarted."""
+        self.leave()
+        self._lines = [await Line(port).open()]
+        await self.follow(port)
+
+    async def move(self) -> float | None:
+        """Make a move; returns the seconds from its POST to another seat's stream, or None if the game is over."""
+        first = self.followers[0]
+        if first.over:
+            return None
+        seat, length = first.to_move[0], first.length
+        legal = self.followers[seat].legal if seat < len(self.followers) else await self._offers(seat)
+        body = {"seat": seat, "move": self._random.choice(legal), "length": length, "id": f"{length}"}
         begun = time.perf_counter()
-        async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as both:
-            both.create_task(self._post.ask("POST", f"/api/tables/{self.table}/moves", body, self._tokens[seat]))
-            await self._reach(1 - seat, state["length"] + 1)
+        path = f"/api/tables/{self.table}/moves"
+        async with asyncio.timeout(PATIENCE):
+            answer = asyncio.create_task(self._lines[0].ask_raw("POST", path, body, self._tokens[seat]))
+            other = self.followers[-1 if seat == 0 else 0]
+            await other.reach(length + 1)
             taken = time.perf_counter() - begun
-            await self._reach(seat, state["length"] + 1)
+            await answer
+            for follower in self.followers:
+                await follower.reach(length + 1)
         return taken
 
-    async def _reach(self, seat: int, length: int) -> None:
-        """Wait until a seat's stream has shown a log of that length."""
-        while self._states[seat]["length"] < length:
-            self._states[seat] = await self._streams[seat].event()
+    async def _offers(self, seat: int) -> list[int]:
+        """The legal moves of a seat without a stream."""
+        state = await self._lines[0].ask("GET", f"/api/tables/{self.table}?seat={seat}", None, self._tokens[seat])
+        return [offer["number"] for offer in state["legal"]]
 
     def leave(self) -> None:
         """Close all connections."""
         for line in self._lines:
             line.writer.close()
-        self._lines.clear()
 
 
 @contextlib.asynccontextmanager
-async def server(folder: Path, most_live: int) -> AsyncIterator[tuple[int, int]]:
+async def server(folder: Path, most_live: int, port: int = 0) -> AsyncIterator[tuple[int, int]]:
     """A server in another process: its process id and port."""
-    command = (sys.executable, "-c", RUN, str(folder / "tables.db"), str(most_live))
+    command = (sys.executable, "-c", RUN, str(folder / "tables.db"), str(most_live), str(port))
     process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
     assert process.stdout
     try:
@@ -155,42 +258,13 @@ async def server(folder: Path, most_live: int) -> AsyncIterator[tuple[int, int]]
         await process.communicate()
 
 
-async def seated(port: int, tables: int) -> list[Pair]:
-    """Set up tables with two people each."""
-    pairs: list[Pair] = []
-    while len(pairs) < tables:
-        fresh = [Pair(port).sit_down() for _ in range(min(MAKERS, tables - len(pairs)))]
-        pairs += await asyncio.gather(*fresh)
-    return pairs
-
-
-async def as_fast_as_possible(pairs: list[Pair], seconds: float) -> float:
-    """Moves per second with up to `BUSY` concurrent moves."""
-    end = time.perf_counter() + seconds
-    counts = await asyncio.gather(*(hurry(pairs[start::BUSY], end, start) for start in range(min(BUSY, len(pairs)))))
-    return sum(counts) / seconds
-
-
-async def hurry(pairs: list[Pair], end: float, seed: int) -> int:
-    """Make one move after another, each at the next table, until the time is over."""
-    random, count = Random(seed), 0
-    while time.perf_counter() < end:
-        await pairs[count % len(pairs)].move(random)
-        count += 1
-    return count
-
-
-async def at_a_rate(pairs: list[Pair], rate: float, seconds: float) -> list[float]:
-    """The latencies of moves at a steady rate, each at the next table."""
-    random = Random(1)
-    begun = time.perf_counter()
-    moves: list[asyncio.Task[float]] = []
-    for number in range(int(rate * seconds)):
-        await asyncio.sleep(max(0.0, begun + number / rate - time.perf_counter()))
-        if number >= len(pairs):
-            await moves[number - len(pairs)]
-        moves.append(asyncio.create_task(pairs[number % len(pairs)].move(random)))
-    return sorted(await asyncio.gather(*moves))
+def processor_time(pid: int) -> int:
+    """The CPU time of all threads of a process, in nanoseconds."""
+    total = 0
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        with contextlib.suppress(OSError):
+            total += int((task / "schedstat").read_text(encoding="utf-8").split()[0])
+    return total
 
 
 def resident(pid: int) -> float:
@@ -199,44 +273,116 @@ def resident(pid: int) -> float:
     return float(text.partition("VmRSS:")[2].split()[0])
 
 
-async def idle_memory(folder: Path) -> float:
-    """The memory of a table without streams, in kB."""
-    async with server(folder, IDLE * 2) as (pid, port):
-        for pair in await seated(port, MAKERS):
-            pair.leave()
-        before = resident(pid)
-        made = 0
-        while made < IDLE:
-            pairs = await seated(port, MAKERS)
-            for _ in range(8):
-                await asyncio.gather(*(pair.move(Random(made)) for pair in pairs))
-            for pair in pairs:
-                pair.leave()
-            made += len(pairs)
-        return (resident(pid) - before) / made
+async def in_groups(work: list[Any], size: int = MAKERS) -> None:
+    """Await coroutines, some at the same time."""
+    for start in range(0, len(work), size):
+        await asyncio.gather(*work[start : start + size])
+
+
+class Load:
+    """Moves at a steady rate, and what could not be generated."""
+
+    def __init__(self) -> None:
+        self.taken: dict[str, list[float]] = {}
+        self.skipped = 0
+
+    async def run(self, tables: list[Played], rate: float, seconds: float) -> None:
+        """Post moves to one table after the other."""
+        begun, tasks = time.perf_counter(), set()
+        for number in range(int(rate * seconds)):
+            due = begun + number / rate
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            table = tables[number % len(tables)]
+            if table.moving or table.followers[0].over or time.perf_counter() - due > LATE:
+                self.skipped += 1
+                continue
+            table.moving = True
+            task = asyncio.create_task(self._move(table))
+            tasks.add(task)
+            task.add_done_callback(tasks.discard)
+        await asyncio.gather(*tasks)
+
+    async def _move(self, table: Played) -> None:
+        taken = await table.move()
+        table.moving = False
+        if taken is not None:
+            self.taken.setdefault(table.game, []).append(taken)
+
+    @property
+    def all(self) -> list[float]:
+        """The latencies of all games."""
+        return [one for taken in self.taken.values() for one in taken]
+
+
+def percentile(taken: list[float], part: float) -> str:
+    """A percentile in milliseconds."""
+    return f"{sorted(taken)[int(len(taken) * part)] * 1000:.1f} ms" if taken else "-"
+
+
+async def measure(folder: Path, wanted: argparse.Namespace) -> None:
+    """Set up all tables, load the server, and print what was found."""
+    console, games = Console(), wanted.games.split(",")
+    shown = Table("", "value", title=f"{wanted.tables} tables of {wanted.games}, {wanted.rate:g} moves/s")
+    tables = [Played(games[number % len(games)], wanted.streams, number) for number in range(wanted.tables)]
+    async with server(folder, wanted.kept) as (pid, port):
+        begun = processor_time(pid)
+        await in_groups([table.sit_down(port) for table in tables])
+        shown.add_row("CPU for making a table", f"{(processor_time(pid) - begun) / 1e6 / len(tables):.2f} ms")
+        begun, memory, streams = processor_time(pid), resident(pid), sum(table.streams for table in tables)
+        await in_groups([table.follow(port) for table in tables])
+        shown.add_row("CPU for opening a stream", f"{(processor_time(pid) - begun) / 1e6 / streams:.2f} ms")
+        shown.add_row("memory of a stream", f"{(resident(pid) - memory) / streams:.1f} kB")
+        longest = folder / "tables.db.longest"
+        longest.unlink(missing_ok=True)
+        load, begun, own = Load(), processor_time(pid), time.process_time()
+        await load.run(tables, wanted.rate, wanted.seconds)
+        spent, own = (processor_time(pid) - begun) / 1e6, (time.process_time() - own) * 1e3
+        moves = len(load.all) or 1
+        shown.add_row("moves", f"{len(load.all)}, not generated {load.skipped}")
+        shown.add_row("server CPU for a move with its pushes", f"{spent / moves:.2f} ms")
+        shown.add_row("this client's CPU for a move", f"{own / moves:.2f} ms")
+        for game, taken in {**load.taken, "all": load.all}.items():
+            p50, p99 = percentile(taken, 0.5), percentile(taken, 0.99)
+            shown.add_row(f"POST to stream, {game}: p50, p99, longest", f"{p50}, {p99}, {percentile(taken, 0.9999)}")
+        stop = float(longest.read_text(encoding="utf-8")) if longest.exists() else 0.0
+        shown.add_row("longest stop of the loop, CPU", f"{stop * 1000:.1f} ms")
+        shown.add_row("memory of the server", f"{resident(pid) / 1000:.0f} MB")
+    if wanted.restart:
+        await come_back(folder, wanted, tables, shown)
+    console.print(shown)
+
+
+async def come_back(folder: Path, wanted: argparse.Namespace, tables: list[Played], shown: Table) -> None:
+    """Start the server again and let all streams come back at once; moves are made at tables that are back."""
+    playing = [table for table in tables if not table.followers[0].over]
+    async with server(folder, wanted.kept) as (_pid, port):
+        begun = time.perf_counter()
+        first, rest = playing[:8], playing[8:]
+        for table in first:
+            await table.come_back(port)
+        herd = asyncio.gather(*(table.come_back(port) for table in rest))
+        load = Load()
+        while not herd.done():
+            await load.run(first, 8, 1)
+        await herd
+        shown.add_row("streams back after a restart", f"{time.perf_counter() - begun:.1f} s, no errors")
+        shown.add_row("moves meanwhile: p50, longest", f"{percentile(load.all, 0.5)}, {percentile(load.all, 0.9999)}")
 
 
 async def main() -> None:
     """Measure, and print a table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=5.0, help="seconds per measurement")
-    parser.add_argument("--tables", default="1,100,1000", help="numbers of live tables, separated by commas")
+    parser.add_argument("--games", default=",".join(SEATS), help="games, separated by commas")
+    parser.add_argument("--tables", type=int, default=200, help="live tables")
+    parser.add_argument("--streams", type=int, default=0, help="streams for each table; 0: one for every seat")
+    parser.add_argument("--rate", type=float, default=50.0, help="moves per second, all tables together")
+    parser.add_argument("--seconds", type=float, default=20.0, help="seconds of load")
+    parser.add_argument("--kept", type=int, default=100_000, help="tables that the server keeps in memory")
+    parser.add_argument("--restart", action="store_true", help="then restart the server and let all streams come back")
     wanted = parser.parse_args()
     allow_connections()
-    shown = Table("live tables", "moves/s", f"p50 at {RATE}/s", f"p99 at {RATE}/s", title="A move over HTTP")
     with tempfile.TemporaryDirectory() as folder:
-        for tables in map(int, wanted.tables.split(",")):
-            async with server(Path(folder), tables * 2) as (_, port):
-                pairs = await seated(port, tables)
-                taken = await at_a_rate(pairs, RATE, wanted.seconds)
-                speed = await as_fast_as_possible(pairs, wanted.seconds)
-                p50, p99 = (f"{taken[int(len(taken) * part)] * 1000:.1f} ms" for part in (0.5, 0.99))
-                shown.add_row(f"{tables:,}", f"{speed:.0f}", p50, p99)
-                for pair in pairs:
-                    pair.leave()
-        kilobytes = await idle_memory(Path(folder))
-    Console().print(shown)
-    Console().print(f"Memory of an idle table after 8 moves: {kilobytes:.0f} kB")
+        await measure(Path(folder), wanted)
 
 
 def allow_connections() -> None:
@@ -248,4 +394,6 @@ def allow_connections() -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    import uvloop
+
+    uvloop.run(main())

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import tempfile
 import zlib
 from pathlib import Path
@@ -21,11 +20,10 @@ from typing import Any, NamedTuple
 import msgspec
 from rich.console import Console
 from rich.table import Table
-from server import Line, server
+from server import SEATS, Line, processor_time, server
 
 from guanxi.server.stream.updates import patched
 
-SEATS = {"hanamikoji": 2, "han": 4, "white_lotus": 5, "haiduci": 6}
 EARLY, WINDOW = 10, 20  # pushes are measured around this one, and around the last
 LATE = 500
 PATIENCE = 60
@@ -132,15 +130,6 @@ class Game:
     def bytes(self) -> tuple[int, int]:
         """The bytes sent to the spectator and to the first player."""
         return self._followers[-1].bytes, self._followers[0].bytes
-
-
-def processor_time(pid: int) -> int:
-    """The CPU time of all threads of a process, in nanoseconds."""
-    total = 0
-    for task in Path(f"/proc/{pid}/task").iterdir():
-        with contextlib.suppress(OSError):
-            total += int((task / "schedstat").read_text(encoding="utf-8").split()[0])
-    return total
 
 
 def mean(pushes: list[Push]) -> tuple[str, str]:
