@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent / "pictures"
 DESKTOP = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
 QUALITY = 82
 BOT = "novice"
 LONGEST_TIMER = 1000  # milliseconds; whatever would end a moment later than this never comes
@@ -60,6 +61,8 @@ class Picture(NamedTuple):
     seats: int
     wanted: Callable[[State, MomentShown | None], bool]
     dark: bool = False
+    phone: bool = False
+    board: str | None = None
     moving: bool = False  # stopped at the first step of the final scoring, instead of after it
 
 
@@ -70,6 +73,16 @@ def moment(kind: str, after: int = 0) -> Callable[[State, MomentShown | None], b
 
 def is_over(shown: State, found: MomentShown | None) -> bool:
     return shown.over and found is None
+
+
+def can(word: str, after: int = 0) -> Callable[[State, MomentShown | None], bool]:
+    """The player may make a move of this kind, after so many moves."""
+
+    def holds(shown: State, found: MomentShown | None) -> bool:
+        words = {offer.notation.split()[0] for offer in shown.legal}
+        return found is None and shown.moves >= after and word in words
+
+    return holds
 
 
 def leads(shown: State, _: MomentShown | None) -> bool:
@@ -84,6 +97,19 @@ def is_frozen(shown: State, _: MomentShown | None) -> bool:
 
 
 PICTURES = {
+    "table": Picture("hanamikoji", 2, can("take", 5)),
+    "table-dark": Picture("hanamikoji", 2, can("take", 5), dark=True),
+    "phone": Picture("hanamikoji", 2, can("take", 5), phone=True),
+    "phone-dark": Picture("hanamikoji", 2, can("take", 5), dark=True, phone=True),
+    "han-border-disputes": Picture("han", 4, can("house", 60), board="border_disputes"),
+    "han-ways-of-diplomacy": Picture("han", 4, can("house", 60), board="ways_of_diplomacy"),
+    "han-phone-dark": Picture("han", 4, can("house", 60), dark=True, phone=True),
+    "white-lotus-claims": Picture("white_lotus", 4, can("claim", 40)),
+    "white-lotus-conflict": Picture("white_lotus", 4, can("influence", 40)),
+    "white-lotus-rebellion": Picture("white_lotus", 4, moment("battle")),
+    "white-lotus-phone": Picture("white_lotus", 4, can("influence", 40), phone=True),
+    "haiduci-map": Picture("haiduci", 4, can("join", 80)),
+    "haiduci-phone": Picture("haiduci", 4, can("join", 80), phone=True),
     "round": Picture("hanamikoji", 2, moment("round")),
     "result": Picture("hanamikoji", 2, is_over),
     "han-province": Picture("han", 3, moment("province")),
@@ -104,7 +130,8 @@ def played_from(picture: Picture, seed: str) -> tuple[State, State] | None:
     """The same in the game of one seed, if the moment comes in it."""
     chance = Random(seed)
     who = Who(guest="guest-0")
-    table = guanxi.game(picture.game).table(seats=picture.seats, seed=seed)
+    options = {"board": picture.board} if picture.board else {}
+    table = guanxi.game(picture.game).table(seats=picture.seats, seed=seed, **options)
     play = seated(picture.game, picture.seats, seed, msgspec.to_builtins(table.options))
     player = bots.bot(BOT, chance)
     while not table.over:
@@ -127,7 +154,8 @@ def take(browser: Browser, address: str, name: str, picture: Picture) -> None:
     context = browser.new_context(
         base_url=address,
         locale="en-GB",
-        viewport=DESKTOP,  # type: ignore[arg-type]
+        viewport=PHONE if picture.phone else DESKTOP,  # type: ignore[arg-type]
+        has_touch=picture.phone,
         reduced_motion="no-preference" if picture.moving else "reduce",
         color_scheme="dark" if picture.dark else "light",
     )
@@ -138,8 +166,21 @@ def take(browser: Browser, address: str, name: str, picture: Picture) -> None:
     page.locator("[data-board]").wait_for()
     page.evaluate("state => stream.dispatchEvent(new MessageEvent('state', { data: state }))", encoded(after))
     settle(page)
+    recap = page.get_by_role("button", name="Close", exact=True)
+    if recap.is_visible():
+        recap.click()
     page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=QUALITY)
     context.close()
+
+
+def take_home(browser: Browser, address: str) -> None:
+    """The shelf as a new visitor sees it."""
+    page = browser.new_page(base_url=address, locale="en-GB", viewport=DESKTOP)  # type: ignore[arg-type]
+    page.goto("/")
+    page.get_by_role("button", name="Play now").first.wait_for()
+    settle(page)
+    page.screenshot(path=FOLDER / "home.jpg", type="jpeg", quality=QUALITY)
+    page.close()
 
 
 def settle(page: Page) -> None:
@@ -164,8 +205,11 @@ def main(names: list[str]) -> None:
         with sync_playwright() as playwright:
             path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
             browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-            for name in names or list(PICTURES):
-                take(browser, server.address, name, PICTURES[name])
+            for name in names or ["home", *PICTURES]:
+                if name == "home":
+                    take_home(browser, server.address)
+                else:
+                    take(browser, server.address, name, PICTURES[name])
                 print(name, flush=True)
             browser.close()
     finally:
