@@ -221,6 +221,8 @@ def bargain(alex: Page, bea: Page) -> int:
     assert counter.get_by_label("Combat I give", exact=True).input_value() == "1"
     counter.get_by_role("button", name="Influence I want: One more").click()
     counter.get_by_label("A sentence with it").fill("Four, and I stay out of it.")
+    bea.reload()
+    assert counter.get_by_label("A sentence with it").input_value() == "Four, and I stay out of it."
     counter.get_by_role("button", name="Send", exact=True).click()
     # Her offer goes out by itself as soon as it is her turn to speak.
     until(lambda: asked(alex) and step(alex) == "offers", "Alex may not speak again")

@@ -9,6 +9,8 @@ export interface TableActions<Name extends GameName = GameName> {
   play: (offer: Offer<Name>) => Promise<boolean>;
   /** Write to one player, unread by the others; null where that is not possible. */
   whisper: ((to: number, text: string) => Promise<void>) | null;
+  /** The name under which the browser may store what the user is writing at this seat. */
+  memory: string;
 }
 
 /** The props of every game's Board.svelte. */

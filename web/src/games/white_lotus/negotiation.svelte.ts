@@ -3,6 +3,7 @@
  * by term); this sends those one after another, each chosen from the legal moves of the state it is sent in.
  */
 import { list, player } from "../../lib/phrase";
+import { storage } from "../../lib/storage";
 import type { Offer, Phrase } from "../../lib/types";
 import type { Line, LotusView } from "./types";
 
@@ -94,7 +95,16 @@ export function pastOffers(events: readonly Line[], seat: number): PastOffer[] {
   return past;
 }
 
-/** Sends the offers of the user, and keeps those that wait for their turn. */
+/** What the browser stores of a negotiation. */
+interface Stored {
+  draft: Draft | null;
+  waiting: Draft[];
+  sending: Draft | null;
+  returned: Draft | null;
+  since: number;
+}
+
+/** Sends the offers of the user, and keeps those that wait for their turn, also when the page is loaded again. */
 export class Negotiation {
   /** The draft in the form; null while it is closed. */
   draft: Draft | null = $state.raw(null);
@@ -108,6 +118,49 @@ export class Negotiation {
   private sentIn: LotusView | null = null;
   /** The length of the log when the offer was addressed. */
   private since = 0;
+  /** The name under which the browser stores what is written here; null if it stores nothing. */
+  private memory: string | null = null;
+  /** The draft as the form has it now. */
+  private written: Draft | null = null;
+
+  /** Continue with what was written at a seat before the page was loaded. */
+  restore(memory: string): void {
+    if (memory === this.memory) return;
+    this.memory = memory;
+    const { draft, waiting, sending, returned, since }: Partial<Stored> = JSON.parse(storage.get(memory) ?? "{}") as Partial<Stored>;
+    this.draft = this.written = draft ?? null;
+    this.waiting = waiting ?? [];
+    this.sending = sending ?? null;
+    this.returned = returned ?? null;
+    this.since = since ?? 0;
+  }
+
+  /** Note what the form contains now. */
+  write(draft: Draft): void {
+    this.written = draft;
+    this.store();
+  }
+
+  /** Store everything that a reload of the page would lose. */
+  store(): void {
+    if (this.memory === null) return;
+    const { waiting, sending, returned, since } = this;
+    const draft = this.draft && (this.written ?? this.draft);
+    const empty = !draft && !sending && !returned && waiting.length === 0;
+    storage.set(this.memory, empty ? null : JSON.stringify({ draft, waiting, sending, returned, since } satisfies Stored));
+  }
+
+  /** Close the form, or open it with a draft. */
+  open(draft: Draft | null): void {
+    this.draft = this.written = draft;
+  }
+
+  /** Forget everything: the game is over. */
+  clear(): void {
+    this.open(null);
+    this.waiting = [];
+    this.sending = this.returned = null;
+  }
 
   add(draft: Draft): void {
     this.returned = null;

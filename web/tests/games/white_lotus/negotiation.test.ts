@@ -107,6 +107,45 @@ describe("an offer from the form", () => {
   });
 });
 
+describe("after a reload of the page", () => {
+  const reloaded = (memory: string) => {
+    const user = client();
+    user.negotiation.restore(memory);
+    return user;
+  };
+
+  it("offers that wait and the one in the form are there again", () => {
+    const user = reloaded("table.reloaded.0");
+    user.negotiation.add(threeForOne(1));
+    user.negotiation.open(emptyDraft([2]));
+    user.negotiation.write({ ...emptyDraft([2]), words: "Please" });
+    const again = reloaded("table.reloaded.0");
+    expect(again.negotiation.draft).toEqual({ ...emptyDraft([2]), words: "Please" });
+    expect(again.negotiation.waiting).toEqual([threeForOne(1)]);
+    expect(again.next(offering(), partners)).toEqual({ do: "offer", player: 1 });
+    expect(reloaded("table.other.0").negotiation.waiting).toEqual([]);
+  });
+
+  it("an offer is stated to its end and its answer heard", () => {
+    const user = reloaded("table.stated.0");
+    user.negotiation.add(threeForOne(1, 2));
+    user.next(offering(), partners);
+    user.negotiation.store();
+    const again = reloaded("table.stated.0");
+    expect(again.next(stating(1), terms("influence", "give", 12))).toEqual({ do: "give", points: 3, kind: "influence" });
+    expect(again.next(offering(), partners, [ANSWER("refused", 1)])).toEqual({ do: "offer", player: 2 });
+  });
+
+  it("nothing is left of a finished game", () => {
+    const user = reloaded("table.over.0");
+    user.negotiation.add(threeForOne(1));
+    user.negotiation.store();
+    user.negotiation.clear();
+    user.negotiation.store();
+    expect(reloaded("table.over.0").negotiation.waiting).toEqual([]);
+  });
+});
+
 describe("what can be given and wanted", () => {
   it("is told by the view: of several recipients the poorest counts", () => {
     expect(limits(offering(), 0, [1])).toEqual({ give: MOST[0], want: MOST[1] });
