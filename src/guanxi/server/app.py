@@ -15,6 +15,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.routing import Match, Mount
 from starlette.routing import Route as HttpRoute
@@ -99,6 +100,8 @@ def endpoint(route: Route, limits: Limits, guest_of: Callable[[str], str]) -> Ca
             response = answer if isinstance(answer, Response) else json_response(answer, route.status)
         except ApiError as wrong:
             response = refusal(wrong, call.language)
+        except ClientDisconnect:
+            response = Response(status_code=400)  # nobody reads it
         except UNAVAILABLE as wrong:
             LOG.error("%s %s: the database does not answer: %s", route.method, route.path, wrong)
             response = refusal(unavailable(), call.language)

@@ -18,6 +18,7 @@ from guanxi.server.bots.workers import Workers
 from guanxi.server.chat.chat import Chat
 from guanxi.server.clocks.clocks import DAY, HOUR, SECOND
 from guanxi.server.http import meta
+from guanxi.server.http.connections import Connections
 from guanxi.server.http.limits import Limits
 from guanxi.server.http.links import Links
 from guanxi.server.learning import shelf
@@ -60,6 +61,7 @@ class Parts:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self.limits = Limits(settings.limited)
+        self.connections = Connections(settings.limited, settings.proxies)
         self.links = Links(settings.address)
         self.database = Database(database_url(settings.db))
         self.guests = Guests(self.database, self.now)
@@ -151,7 +153,7 @@ class Parts:
         return (
             *Moves(self.tables).routes,
             *Replays(self.tables).routes,
-            *Streams(self.tables, self.chat, self.hub, self.presence, self._settings.heartbeat).routes,
+            *Streams(self.tables, self.chat, self.hub, self.presence, self.limits, self._settings.heartbeat).routes,
             *Absences(self.tables, self.now).routes,
             *TimeControls(self.tables, self.now).routes,
             *Waiting(self.database, self.tables, self.presence, self.now).routes,

@@ -8,7 +8,7 @@ import logging
 import socket
 import sys
 import webbrowser
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -16,6 +16,7 @@ import uvicorn
 
 from guanxi.engine.errors import BadOption
 from guanxi.server.app import make_app
+from guanxi.server.http.connections import limited_protocol
 from guanxi.server.http.pages import NOT_BUILT, is_built
 from guanxi.server.settings import database_url, from_environment
 from guanxi.server.storage.database import Database
@@ -42,6 +43,7 @@ class Server(uvicorn.Server):
             proxy_headers=False,  # the application believes only the proxies that its settings name
             timeout_keep_alive=65,  # people think between moves
             timeout_graceful_shutdown=3,
+            http=limited_protocol(app.state.parts.connections),
         )
         super().__init__(config)
         self._hub = app.state.parts.hub
@@ -75,6 +77,7 @@ def serve(host: str = "127.0.0.1", port: int = 8642, db: str | None = None, open
 def run(settings: Settings, host: str = "127.0.0.1", port: int = 0, open_browser: bool = False) -> None:
     """Serve tables with any settings; port 0 is any free port."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    raise_descriptor_limit()
     with ExitStack() as held:
         try:
             if file := file_of(database_url(settings.db)):
@@ -84,6 +87,17 @@ def run(settings: Settings, host: str = "127.0.0.1", port: int = 0, open_browser
         except OSError as wrong:
             sys.exit(f"Guanxi cannot use its database: {wrong}. Choose another file with --db.")
         listen(settings, host, port, open_browser)
+
+
+def raise_descriptor_limit() -> None:
+    """Allow as many connections and files as the system permits: the usual limit is 1,024."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def listen(settings: Settings, host: str, port: int, open_browser: bool) -> None:

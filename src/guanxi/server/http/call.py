@@ -51,11 +51,7 @@ class Call(Generic[BodyType]):
     @property
     def client(self) -> str:
         """The client's network: its IPv4 address, or the /64 of its IPv6 address, all of which is one customer's."""
-        host = self.request.client.host if self.request.client else ""
-        try:
-            return str(ip_network((host.partition("%")[0], 64), strict=False)) if ":" in host else host
-        except ValueError:  # a proxy may forward anything
-            return host
+        return network_of(self.request.client.host if self.request.client else "")
 
     @property
     def address(self) -> str:
@@ -105,3 +101,11 @@ class Call(Generic[BodyType]):
             response.set_cookie(
                 COOKIE, self._new_cookie, max_age=YEAR, path="/", secure=secure, httponly=True, samesite="lax"
             )
+
+
+def network_of(host: str) -> str:
+    """The network that limits count as one address."""
+    try:
+        return str(ip_network((host.partition("%")[0], 64), strict=False)) if ":" in host else host
+    except ValueError:  # a proxy may forward anything
+        return host

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from contextlib import contextmanager
 from math import ceil
 from typing import TYPE_CHECKING
 
 from guanxi.server.http.errors import ApiError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from starlette.requests import Request
 
     from guanxi.server.http.identity import Who
 
 LARGEST_BODY = 16 * 1024
+BODY_SECONDS = 20.0
+MOST_STREAMS = 128  # of one address
 MOST_BUCKETS = 10_000
+STREAM_PAUSE = 10.0  # seconds after which another stream may be tried
 
 
 class Buckets:
@@ -52,6 +57,7 @@ class Limits:
         self._chat = Buckets(rate=1 / 2, most=8)
         self._hints = Buckets(rate=1 / 4, most=10)
         self._reviews = Buckets(rate=1 / 60, most=10)
+        self._streams: Counter[str] = Counter()
 
     def check(self, address: str, who: Who, makes_table: bool) -> None:
         """Limit requests per address and per guest, and new tables per address."""
@@ -90,6 +96,22 @@ class Limits:
         if self._on:
             refuse(self._reviews.take(address, self.clock()))
 
+    def check_stream(self, address: str) -> None:
+        """Limit open streams per address."""
+        if self._on and self._streams[address] >= MOST_STREAMS:
+            refuse(STREAM_PAUSE)
+
+    @contextmanager
+    def streaming(self, address: str) -> Iterator[None]:
+        """Count a stream while it is open."""
+        self._streams[address] += 1
+        try:
+            yield
+        finally:
+            self._streams[address] -= 1
+            if not self._streams[address]:
+                del self._streams[address]
+
 
 def refuse(wait: float) -> None:
     """Refuse a request that must wait, with the time to wait."""
@@ -105,10 +127,16 @@ async def read_body(request: Request) -> bytes:
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise ApiError(415, "not-json")
     body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > LARGEST_BODY:
-            raise ApiError(413, "too-large", most=LARGEST_BODY // 1024)
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for part in request.stream():
+                body += part
+                if len(body) > LARGEST_BODY:
+                    raise ApiError(413, "too-large", most=LARGEST_BODY // 1024)
+    except TimeoutError:
+        refused = ApiError(408, "too-slow", seconds=round(BODY_SECONDS))
+        refused.headers["Connection"] = "close"
+        raise refused from None
     return body
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from guanxi.server.chat.chat import Chat
     from guanxi.server.http.call import Call
+    from guanxi.server.http.limits import Limits
     from guanxi.server.http.route import Route
     from guanxi.server.stream.updates import Shown
     from guanxi.server.tables.hub import Hub
@@ -34,11 +35,14 @@ HEARTBEAT = b": still here\n\n"
 class Streams:
     """Handles the streams of all tables."""
 
-    def __init__(self, tables: Tables, chat: Chat, hub: Hub, presence: Presence, heartbeat: float) -> None:
+    def __init__(
+        self, tables: Tables, chat: Chat, hub: Hub, presence: Presence, limits: Limits, heartbeat: float
+    ) -> None:
         self._tables = tables
         self._presence = presence
         self._chat = chat
         self._hub = hub
+        self._limits = limits
         self._heartbeat = heartbeat
         self._entrance = asyncio.Semaphore(ENTERING)
 
@@ -59,6 +63,7 @@ class Streams:
     async def stream(self, call: Call[None]) -> Response:
         """Stream a table from now on."""
         seat = call.number("seat")
+        self._limits.check_stream(call.client)
         # Others wait here and not before the database, so that moves overtake them.
         async with self._entrance, self._tables.opened(call.table_id) as play:
             viewing_seat(play, call.who, seat)
@@ -73,7 +78,7 @@ class Streams:
         seen, last_line = call.request.headers.get("last-event-id", ""), 0
         shown: Shown | None = None
         there: Attending | None = None
-        with self._hub.subscribed(call.table_id, call.who) as news:
+        with self._limits.streaming(call.client), self._hub.subscribed(call.table_id, call.who) as news:
             gone.add_done_callback(lambda _: news.leave())
             while not self._hub.closed and not news.gone:
                 changed, chat, presence = news.changed, news.chat, news.presence
