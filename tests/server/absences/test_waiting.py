@@ -170,7 +170,7 @@ async def test_a_proposal_ends_when_the_player_returns_and_moves(app: Starlette,
 
 async def test_no_table_lives_for_ever(app: Starlette, hands: Hands) -> None:
     table, (alex, bo) = await two_people(app)
-    alone = (await alex.create(ME, BOT))["table"]
+    alone = (await alex.create(ME, BOT, options={"first": 0}))["table"]
     waiting = (await alex.create(ME, OPEN))["table"]
     slow, _ = await two_people(app, time={"kind": "slow", "hours": 720}, absent="forfeit")
     hands.move(days=59)

@@ -95,8 +95,9 @@ class Waiting:
             self._check_absent(play, seat, wanted.about, who)
             since = play.waits_since(wanted.about)
             if since is None or self._now() < since + patience(play):
-                error, unit = ("arrival", MINUTE) if play.header.time else ("patience", HOUR)
-                raise TableError(409, error, state(play, seat, who), n=patience(play) // unit)
+                if play.header.time:
+                    raise TableError(409, "arrival", state(play, seat, who), n=patience(play) // MINUTE)
+                raise TableError(409, "patience", state(play, seat, who), n=patience(play) // HOUR)
             standing = motion_shown(play)
             if standing and standing.seat != seat and self._present(play, standing.seat, wanted.about):
                 raise TableError(409, "motion-made", state(play, seat, who))
