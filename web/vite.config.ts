@@ -11,6 +11,8 @@ export default defineConfig({
     // The content security policy allows no data: fonts or pictures.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // On a busy machine every build would warn that it took long.
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
   server: { proxy: { "/api": "http://127.0.0.1:8642" } },
   // A busy machine is no reason to fail.
