@@ -10,6 +10,7 @@ import pytest
 from guanxi.bots import bot
 from guanxi.bots.levels import Level
 from guanxi.engine.core.position import first_owing
+from guanxi.engine.sight import Sight
 from guanxi.games.white_lotus import GAME
 from guanxi.games.white_lotus.events import Agreed, Offered, Refused, Year
 from guanxi.games.white_lotus.playing import dealing
@@ -89,6 +90,34 @@ def test_a_refused_offer_is_never_repeated_in_the_same_year() -> None:
                 refused.add(offer)
                 offers += 1
     assert offers >= 3
+
+
+def play_among_refusers(dealer: int | None) -> tuple[list[tuple[int, int]], int]:
+    """The moves of a game apart from offers, and how many offers the dealer made; nobody else deals."""
+    p = begun("refused", 4, negotiation=True)
+    bots = [bot("greedy", Random(seat)) for seat in range(4)]
+    moves: list[tuple[int, int]] = []
+    offers = 0
+    while p.owing:
+        seat = first_owing(p)
+        sight = Sight(GAME, p, seat)
+        if p.step >= material.OFFERING:
+            offers += p.step == material.ANSWERING
+            refusal = material.PASS if p.step == material.OFFERING else material.NO
+            p.play(seat, cast("int", sight.deal_move) if seat == dealer else refusal)
+        else:
+            moves.append((seat, sight.number(bots[seat].choose(sight))))
+            p.play(*moves[-1])
+    return moves, offers
+
+
+def test_refused_offers_change_nothing() -> None:
+    """A bot that deals among bots that refuse everything plays the same game, so it wins exactly its share."""
+    silent, none = play_among_refusers(None)
+    refused, offers = play_among_refusers(ANN)
+    assert none == 0
+    assert offers > 0
+    assert refused == silent
 
 
 def test_any_offer_to_or_from_a_bot_is_an_exchange_or_a_gift_to_it() -> None:
