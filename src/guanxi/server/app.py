@@ -8,7 +8,8 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy import select
+from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
@@ -68,6 +69,7 @@ def make_app(settings: Settings) -> Starlette:
                 HttpRoute(route.path, endpoint(route, parts.limits, parts.guests.guest_of), methods=[route.method])
                 for route in parts.routes
             ),
+            HttpRoute("/healthz", health_check(parts)),
             Mount("/api", app=nothing_here),
             Mount("/", app=Pages(settings.pages)),
         ],
@@ -82,6 +84,21 @@ def make_app(settings: Settings) -> Starlette:
     app.state.parts = parts
     app.state.document = build_document(parts.routes)
     return app
+
+
+def health_check(parts: Parts) -> Callable[[Request], Awaitable[Response]]:
+    """Answers monitors and proxies: 200 if the database answers, otherwise 503."""
+
+    async def check(_request: Request) -> Response:
+        try:
+            async with parts.database.reading() as connection:
+                await connection.execute(select(1))
+        except (SQLAlchemyError, OSError) as wrong:
+            LOG.error("the database does not answer: %s", wrong)
+            return Response("the database does not answer\n", 503, media_type="text/plain")
+        return Response("ok\n", media_type="text/plain")
+
+    return check
 
 
 def endpoint(route: Route, limits: Limits, guest_of: Callable[[str], str]) -> Callable[[Request], Awaitable[Response]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import logging
 import socket
 import sys
 import webbrowser
@@ -17,6 +16,7 @@ import uvicorn
 from guanxi.engine.errors import BadOption
 from guanxi.server.app import make_app
 from guanxi.server.http.connections import limited_protocol
+from guanxi.server.http.logs import start_logging
 from guanxi.server.http.pages import NOT_BUILT, is_built
 from guanxi.server.settings import database_url, from_environment
 from guanxi.server.storage.database import Database
@@ -76,7 +76,7 @@ def serve(host: str = "127.0.0.1", port: int = 8642, db: str | None = None, open
 
 def run(settings: Settings, host: str = "127.0.0.1", port: int = 0, open_browser: bool = False) -> None:
     """Serve tables with any settings; port 0 is any free port."""
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    start_logging(settings.json_log)
     raise_descriptor_limit()
     with ExitStack() as held:
         try:

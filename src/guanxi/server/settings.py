@@ -38,11 +38,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     idle_days: int = 60  # after which a table at which nobody plays ends by itself
     presence_grace: float = 15.0  # seconds in which a player who reloads the page is not away
     question_patience: float = 120.0  # seconds that a bot waits while players discuss an undo
+    json_log: bool = False  # the log as JSON, with every request
     pages: Path = Path(__file__).parent / "static"
 
 
 def from_environment(db: str | None) -> Settings:
-    """Settings from the environment: GUANXI_ADDRESS, _PROXIES, _SMTP, _MAIL_FROM, _IDLE_DAYS and _TABLES."""
+    """Settings from the environment: GUANXI_ADDRESS, _PROXIES, _SMTP, _MAIL_FROM, _IDLE_DAYS, _TABLES and _LOG."""
     address, smtp, mail_from = (os.environ.get(f"GUANXI_{name}") or None for name in ("ADDRESS", "SMTP", "MAIL_FROM"))
     if smtp and not smtp.startswith(("smtp://", "smtp+tls://", "smtps://")):
         raise BadOption("GUANXI_SMTP must begin with smtp://, smtp+tls:// or smtps://.")
@@ -62,6 +63,9 @@ def from_environment(db: str | None) -> Settings:
     tables = os.environ.get("GUANXI_TABLES") or str(Settings().most_live)
     if not tables.isdecimal() or not int(tables):
         raise BadOption("GUANXI_TABLES must be the number of tables kept in memory, at least 1.")
+    log = os.environ.get("GUANXI_LOG") or "text"
+    if log not in ("text", "json"):
+        raise BadOption("GUANXI_LOG must be text or json.")
     return Settings(
         db=db,
         address=address,
@@ -70,6 +74,7 @@ def from_environment(db: str | None) -> Settings:
         mail_from=mail_from,
         idle_days=int(days),
         most_live=int(tables),
+        json_log=log == "json",
     )
 
 
