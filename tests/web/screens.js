@@ -109,6 +109,22 @@ async ({ least, share, languages }) => {
     return hit && !hit.contains(own) && !own.contains(hit) ? `lies below ${hit.className || hit.tagName}` : null;
   }
 
+  /** What can be looked at beside the map, but is cut off by something around it; on low screens columns and panels may scroll. */
+  function cuts() {
+    const most = { visible: Infinity, hidden: 6, clip: 6, auto: innerHeight < 700 || least > 24 ? Infinity : 30 }; // pixels
+    const faults = new Set();
+    for (const element of all(".board :is([data-place], [data-tip], [role=img], button)")) {
+      if (element.closest("svg, .sheet, .veil") || !shown(element)) continue;
+      const own = element.getBoundingClientRect();
+      for (let box = element.parentElement; box.closest(".board"); box = box.parentElement) {
+        const { top, bottom, left, right } = box.getBoundingClientRect();
+        const cut = Math.max(top - own.top, own.bottom - bottom, left - own.left, own.right - right);
+        if (cut > 6 && cut > most[getComputedStyle(box).overflowY]) faults.add(`${named(element)} is cut off by ${Math.round(cut)} px`);
+      }
+    }
+    return [...faults];
+  }
+
   function texts() {
     const faults = [];
     const walker = document.createTreeWalker(document.querySelector(".page"), NodeFilter.SHOW_TEXT);
@@ -153,8 +169,8 @@ async ({ least, share, languages }) => {
     await speak(language);
     await settled();
     const faults = [...boardShare(), ...(await targets()), ...names(), ...texts()];
-    // Zooming costs most of the time, and does not depend on words.
-    if (language === languages[0]) faults.push(...(await press()));
+    // Zooming costs most of the time; neither depends on words.
+    if (language === languages[0]) faults.push(...cuts(), ...(await press()));
     found.push(...faults.map((fault) => `in ${language}: ${fault}`));
   }
   return [...new Set(found)];
