@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import re
+from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 
@@ -27,6 +28,14 @@ MOMENTS = [
     ("haiduci", 4, {}, can("join")),
 ]
 TABLES = [("hanamikoji", 2, {}), ("han", 3, {}), ("white_lotus", 6, {"negotiation": True}), ("haiduci", 6, {})]
+
+
+OPENERS: list[tuple[str, Literal["light", "dark"]]] = [
+    ("Hint", "light"),
+    ("What happened since", "dark"),
+    ("Make .* an offer", "light"),
+]
+WITH_BOTS = [("hanamikoji", 1, {}), ("han", 2, {}), ("white_lotus", 2, {"negotiation": True}), ("haiduci", 3, {})]
 
 
 def judge(page: Page, what: str) -> None:
@@ -145,3 +154,29 @@ def test_everything_fits_on_a_phone(open_page: OpenPage, language: str) -> None:
         page.goto(f"/table/{table_at(page, game, two_rounds, seats, options)}")
         lift(page)
         assert (fits(page), cut_off(page)) == (True, []), game
+
+
+def seated_with_bots(page: Page, game: str, bots: int, options: dict[str, Any]) -> None:
+    """Sit down at a table with bots, and wait for a turn."""
+    seats = [{"kind": "me"}, *[{"kind": "bot", "bot": "random"}] * bots]
+    made = page.request.post("/api/tables", data={"game": game, "seats": seats, "options": options}).json()
+    page.goto(f"/table/{made['table']}")
+    glowing(page).first.wait_for(state="attached")
+
+
+@pytest.mark.parametrize(("game", "bots", "options"), WITH_BOTS)
+def test_what_opens_at_the_table_of_a_game(open_page: OpenPage, game: str, bots: int, options: dict[str, Any]) -> None:
+    page = open_page(**STILL)
+    seated_with_bots(page, game, bots, options)
+    for opener, scheme in OPENERS:
+        button = page.get_by_role("button", name=re.compile(opener))
+        if button.count() == 0:
+            continue
+        page.emulate_media(color_scheme=scheme)
+        button.first.click()
+        assert faults(page) == [], f"{game}: {opener}"
+        page.keyboard.press("Escape")
+    page.emulate_media(color_scheme="dark")
+    page.get_by_role("button", name="Log, moves and rules").click()
+    page.get_by_role("tab", name="Log").click()
+    assert faults(page) == [], f"{game}: the log"
