@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import socket
 import sys
 import webbrowser
@@ -121,6 +122,9 @@ def listen(settings: Settings, host: str, port: int, open_browser: bool) -> None
     invitation = f"http://{machine}:{taken}/" if machine else None
     settings = msgspec.structs.replace(settings, address=settings.address or invitation or address)
     server = Server(make_app(settings), address, open_browser, invitation)
+    # Looking through all modules for garbage, again and again, would stop everybody for a tenth of a second.
+    gc.collect()
+    gc.freeze()
     try:
         server.run(sockets=[listening])
     except KeyboardInterrupt:
