@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -194,3 +195,15 @@ async def test_shutdown_ends_streams(here: Listening) -> None:
         async with asyncio.timeout(TIME_LIMIT):
             with pytest.raises((EOFError, httpx.RemoteProtocolError)):
                 await stream.next()
+
+
+async def test_many_streams_that_come_at_once_are_all_let_in(here: Listening) -> None:
+    table, alex, _bo = await seated(here)
+    here.app.state.parts.tables._recent.clear()
+    async with AsyncExitStack() as opened:
+        streams = await asyncio.gather(
+            *(opened.enter_async_context(streamed(here.visitor(), table)) for _ in range(60))
+        )
+        assert [(await stream.next())[1]["length"] for stream in streams] == [0] * 60
+        await alex.play(await alex.state(table))
+        assert [(await stream.next())[1]["length"] for stream in streams] == [1] * 60
