@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+import signal
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
@@ -16,6 +17,7 @@ from guanxi.engine.sight import Sight
 from guanxi.server.bots import worker
 from guanxi.server.bots.worker import Asked
 from guanxi.server.bots.workers import Worker
+from guanxi.server.storage.background import Background
 from tests.server.builders import BOT, ME, TIME_LIMIT, Player, quick, started, visitor
 
 if TYPE_CHECKING:
@@ -144,6 +146,31 @@ async def test_a_worker_sees_only_the_sight(app: Starlette, alex: Player, monkey
             assert question.numbers == position.sight(question.seat).numbers()
             assert question.numbers["words"] == [0, 0, 0, 1]
     assert last.over
+
+
+@pytest.mark.parametrize("begun", [False, True], ids=["starting", "thinking"])
+async def test_a_worker_that_is_stopped_leaves_no_process(monkeypatch: pytest.MonkeyPatch, begun: bool) -> None:
+    made, create = [], asyncio.create_subprocess_exec
+
+    async def remember(*command: Any, **wishes: Any) -> asyncio.subprocess.Process:
+        made.append(await create(*command, **wishes))
+        return made[0]
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", remember)
+    table, own, background = guanxi.game("han").table(4, seed=1), Worker(TIME_LIMIT), Background()
+    asked = Asked("han", {}, "master", table.to_move[0], table.sight(table.to_move[0]).numbers(), chance=1)
+
+    async def think() -> None:
+        await own.choose(asked)
+
+    background.start(think())
+    async with asyncio.timeout(TIME_LIMIT):
+        while begun and own.process is None:
+            await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    await background.close()
+    assert own.process is None
+    assert [process.returncode for process in made] == [-signal.SIGKILL]
 
 
 async def test_a_bot_that_decides_again_continues_its_search() -> None:

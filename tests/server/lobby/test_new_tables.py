@@ -81,7 +81,7 @@ async def test_two_on_one_device_are_a_hot_seat(alex: Player) -> None:
         ({"game": "hanamikoji", "seats": [ME, BOT], "seed": "7"}, "bad-request"),
         ({"game": "hanamikoji", "seats": [ME, BOT], "name": "x" * 25}, "bad-name"),
         ({"game": "hanamikoji", "seats": [ME, BOT], "name": "   "}, "bad-name"),
-        ({"game": "hanamikoji", "seats": [ME, BOT], "name": "A\u0000lex"}, "bad-name"),
+        ({"game": "hanamikoji", "seats": [ME, BOT], "name": "A\u0000lex"}, "bad-request"),
         ({"game": "hanamikoji", "seats": [ME, BOT], "name": "\u202exelA"}, "bad-name"),
     ],
 )

@@ -41,8 +41,8 @@ async def test_a_player_is_told_what_a_legal_move_would_do(app: Starlette) -> No
 async def test_a_move_whose_words_say_it_all_has_none(app: Starlette) -> None:
     table, players = await two_people(app)
     state = await players[0].state(table)
-    gift = next(offer["number"] for offer in state["legal"] if offer["move"]["do"] == "gift")
-    assert (await ask(players[0], state, move=gift)).json() == {"number": gift, "preview": None}
+    discarded = next(offer["number"] for offer in state["legal"] if offer["move"]["do"] == "trade-off")
+    assert (await ask(players[0], state, move=discarded)).json() == {"number": discarded, "preview": None}
 
 
 async def test_refusals(app: Starlette) -> None:

@@ -112,7 +112,11 @@ class Bots:
                 deciding: Awaitable[int] = asyncio.sleep(0, play.table.game.absent(play.table.position, seat))
             else:
                 deciding = self._decide(name, sight, msgspec.to_builtins(play.table.options))
-        move, _ = await asyncio.gather(deciding, asyncio.sleep(self._delay))
+        # One after the other: a task of its own would not be shielded while it ends its process.
+        loop = asyncio.get_running_loop()
+        ready = loop.time() + self._delay
+        move = await deciding
+        await asyncio.sleep(ready - loop.time())
         async with self._tables.opened(table_id) as play:
             if play.length != length or play.question or play.seats[seat].present:
                 return True

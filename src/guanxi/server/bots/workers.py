@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 import msgspec
+from anyio import CancelScope
 
 from guanxi.server.bots.worker import Asked, Chosen
 
@@ -48,17 +49,13 @@ class Worker:
             raise
 
     async def _start(self) -> asyncio.subprocess.Process:
-        # In its own session: Ctrl-C in a terminal is for the server, which then ends its workers.
-        starting = asyncio.ensure_future(
-            asyncio.create_subprocess_exec(sys.executable, *WORKER, stdin=PIPE, stdout=PIPE, start_new_session=True)
-        )
-        try:
-            self.process = await asyncio.shield(starting)
-        except asyncio.CancelledError:
-            # A process that is only half started would be left behind.
-            self.process = await starting
-            await self.close()
-            raise
+        # A process that is only half started would be left behind.  It has its own session: Ctrl-C in a terminal is for
+        # the server, which then ends its workers.
+        with CancelScope(shield=True):
+            self.process = await asyncio.create_subprocess_exec(
+                sys.executable, *WORKER, stdin=PIPE, stdout=PIPE, start_new_session=True
+            )
+        assert self.process
         return self.process
 
     async def close(self) -> None:
@@ -66,7 +63,8 @@ class Worker:
         process, self.process = self.process, None
         if process and process.returncode is None:
             process.kill()
-            await process.wait()
+            with CancelScope(shield=True):
+                await process.wait()
 
 
 class Workers:

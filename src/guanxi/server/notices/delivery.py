@@ -8,6 +8,8 @@ import smtplib
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from anyio import create_task_group
+
 from guanxi.server.clocks.clocks import DAY, SECOND
 from guanxi.server.notices import hooks, mail, push, texts
 from guanxi.server.notices.channels import channel_of, mark_failed
@@ -96,7 +98,9 @@ class Delivery:
                 await self._deliver(channel, messages)
 
         groups = [(channel, list(messages)) for channel, messages in groupby(due, lambda message: message.channel)]
-        await asyncio.gather(*(one(*group) for group in groups))
+        async with create_task_group() as sending:
+            for group in groups:
+                sending.start_soon(one, *group)
 
     async def _deliver(self, channel_id: str, messages: list[Message]) -> None:
         """Send the messages to one channel, in one digest if its owner wants that."""

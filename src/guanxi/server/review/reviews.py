@@ -15,6 +15,7 @@ from contextlib import aclosing
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
+from anyio import CancelScope, create_task_group
 from sqlalchemy import insert, select, update
 
 from guanxi.bots.review import TURNS, Decision, Review, iterations_for, so_far
@@ -166,9 +167,9 @@ class Reviews:
         """Work on reviews left over from the last run of the server, then on new ones, for ever."""
         for table_id in await self._waiting():
             self._queue.put_nowait(table_id)
-        async with asyncio.TaskGroup() as workers:
+        async with create_task_group() as workers:
             for _ in range(self._workers):
-                workers.create_task(self._work())
+                workers.start_soon(self._work)
 
     async def _shown(self, table_id: str) -> ReviewShown:
         """The progress of a review."""
@@ -258,9 +259,10 @@ def text(found: Review | list[Decision]) -> str:
 
 async def lines(wanted: Wanted) -> AsyncGenerator[Told]:
     """The results of a review in a process of its own, which is killed when nobody reads any more."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, *REVIEWER, stdin=PIPE, stdout=PIPE, start_new_session=True, limit=LONGEST_LINE
-    )
+    with CancelScope(shield=True):
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, *REVIEWER, stdin=PIPE, stdout=PIPE, start_new_session=True, limit=LONGEST_LINE
+        )
     assert process.stdin
     assert process.stdout
     try:
@@ -275,4 +277,5 @@ async def lines(wanted: Wanted) -> AsyncGenerator[Told]:
     finally:
         if process.returncode is None:
             process.kill()
-        await process.wait()
+        with CancelScope(shield=True):
+            await process.wait()
