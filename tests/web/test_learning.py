@@ -241,7 +241,7 @@ def test_a_refusal_leads_to_its_paragraph(open_page: OpenPage) -> None:
 @pytest.mark.parametrize(
     ("locale", "typed", "section", "mark"),
     [
-        ("en-GB", "KARADORDE board", "leaders", "Karađorđe"),
+        ("en-GB", "KARADORDE outside", "leaders", "Karađorđe"),
         ("fr-FR", "emergence", "emergence", "Émergence"),
         ("it-IT", "parlare puo", "talk", "Parlare"),
     ],
