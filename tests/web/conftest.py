@@ -80,13 +80,14 @@ def open_page(browser: Browser, server: ServerProcess, request: pytest.FixtureRe
     contexts = []
     server.draw(request.node.name)
 
-    def open_(path: str = "/", **wishes: object) -> Page:
+    def open_(path: str = "/", newcomer: bool = False, **wishes: object) -> Page:
         usual = {"base_url": server.address, "locale": "en-GB", "reduced_motion": "reduce"}
         context = browser.new_context(**{**usual, **wishes})  # type: ignore[arg-type]
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
-        # A page without an address of its own has no storage.
-        context.add_init_script(f"if (origin !== 'null') {HABITS}")
+        if not newcomer:
+            # A page without an address of its own has no storage.
+            context.add_init_script(f"if (origin !== 'null') {HABITS}")
         context.request.get("/api/me")  # now: two first questions at once would make two guests
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))

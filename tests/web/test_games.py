@@ -27,6 +27,16 @@ def test_several_moves_are_made_on_the_board(open_page: OpenPage, game: str, by_
     assert moves_made(page) >= 4
 
 
+@pytest.mark.parametrize("game", [*GAMES, "Haiduci"])
+def test_moves_are_made_with_the_settings_of_a_newcomer(open_page: OpenPage, game: str) -> None:
+    page = open_page(newcomer=True)
+    box(page, game).get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/table/*")
+    for _ in range(3):
+        decide(page, by_keyboard=True)
+    assert moves_made(page) >= 3
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_phone_shows_the_board_without_scrolling_to_the_side(open_page: OpenPage, game: str) -> None:
     page = open_page(viewport={"width": 390, "height": 844})
