@@ -1,4 +1,4 @@
-"""What influence and combat are really worth to the bots of The White Lotus: random gifts, and who wins.
+"""Measure the worth of influence and combat to the bots of The White Lotus: points move by chance, wins are counted.
 
     python benchmarks/lotus_prices.py --bot greedy --games 400
     python benchmarks/lotus_prices.py --bot skilled --games 400 --players 3 --seed 2

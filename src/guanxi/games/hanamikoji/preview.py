@@ -34,7 +34,7 @@ class GeishaPreview(msgspec.Struct, frozen=True):
 
 
 class AnswerPreview(msgspec.Struct, frozen=True):
-    """What the opponent may take of an offer, what then stays with the player, and the geishas that this touches."""
+    """An answer to an offer: the items the opponent takes, those left to the player, and the geishas this touches."""
 
     takes: tuple[Item, ...]
     leaves: tuple[Item, ...]
@@ -49,7 +49,7 @@ class HanamikojiPreview(Preview, frozen=True, tag="hanamikoji"):
 
 
 def preview(p: Hanamikoji, seat: int, number: int) -> HanamikojiPreview | None:
-    """What a secret, an answer to an offer, or each answer to an own offer would do; a trade-off changes nothing."""
+    """Preview a secret, an answer to an offer, or each answer to an own offer; a trade-off changes nothing."""
     if number < material.TRADE_OFF:
         after = p.copy()
         rules.keep_secret(after, seat, number - material.SECRET)
@@ -82,7 +82,7 @@ def answered(p: Hanamikoji, seat: int, offer: int, answer: int) -> Hanamikoji:
 
 
 def answer_preview(p: Hanamikoji, seat: int, offer: int, answer: int) -> AnswerPreview:
-    """What an answer of the opponent to the seat's offer would do."""
+    """Preview one answer of the opponent to the seat's offer."""
     after = answered(p, 1 - seat, offer, answer)
     return AnswerPreview(
         takes=tuple(laid(p, after, 1 - seat)),

@@ -1,4 +1,4 @@
-"""What a bid or a deal leaves in The White Lotus, and how strong a rebellion's camps are, as far as a seat can know."""
+"""Preview a bid or a deal in The White Lotus, and the strength of a rebellion's camps, as far as a seat can know."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class CampPreview(msgspec.Struct, frozen=True):
 
 
 class Holding(msgspec.Struct, frozen=True):
-    """What a player holds; None: the table does not count it."""
+    """The points that a player holds; None if the table does not count them."""
 
     seat: int
     influence: int | None
