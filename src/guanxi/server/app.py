@@ -23,7 +23,7 @@ from starlette.routing import Route as HttpRoute
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from guanxi.server.http.call import Call
-from guanxi.server.http.errors import ApiError, preferred_language
+from guanxi.server.http.errors import ApiError, preferred_language, unavailable
 from guanxi.server.http.limits import read_body
 from guanxi.server.http.pages import Pages
 from guanxi.server.http.well_formed import check_json, check_texts
@@ -121,7 +121,7 @@ def endpoint(route: Route, limits: Limits, guest_of: Callable[[str], str]) -> Ca
             response = Response(status_code=400)  # nobody reads it
         except UNAVAILABLE as wrong:
             LOG.error("%s %s: the database does not answer: %s", route.method, route.path, wrong)
-            response = refusal(unavailable(), call.language)
+            response = refusal(unavailable("unavailable"), call.language)
         call.set_cookie(response)
         # The route and not the path, which may contain secrets.
         LOG.info(
@@ -130,13 +130,6 @@ def endpoint(route: Route, limits: Limits, guest_of: Callable[[str], str]) -> Ca
         return response
 
     return respond
-
-
-def unavailable() -> ApiError:
-    """The refusal while the database is locked or restarts; the client may try again at once."""
-    refused = ApiError(503, "unavailable")
-    refused.headers["Retry-After"] = "1"
-    return refused
 
 
 def decode(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:

@@ -104,10 +104,11 @@ class Parts:
     async def running(self) -> AsyncIterator[None]:
         """Open the database, start everything that runs in the background, and stop it at the end."""
         await self.database.start()
+        await self.database.notifier.start()
         await self.guests.start()
         await self.downtime.start()
         background = Background()
-        for part in (self.downtime, self.deadlines, self.delivery, self.reviews):
+        for part in (self.database.notifier, self.downtime, self.deadlines, self.delivery, self.reviews):
             background.start(part.run())
         try:
             await self.bots.start()
@@ -119,6 +120,7 @@ class Parts:
             await self.presence.close()
             await self.workers.close()
             await self.downtime.beat()
+            await self.database.notifier.close()
             await self.database.close()
 
     def _notices(self) -> tuple[Channels, Delivery]:

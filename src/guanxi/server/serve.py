@@ -20,7 +20,7 @@ from guanxi.server.http.connections import limited_protocol
 from guanxi.server.http.logs import start_logging
 from guanxi.server.http.pages import NOT_BUILT, is_built
 from guanxi.server.settings import database_url, from_environment
-from guanxi.server.storage.database import Database
+from guanxi.server.storage.database import Database, MissingDriver
 from guanxi.server.storage.files import DatabaseInUse, file_of, locked
 
 if TYPE_CHECKING:
@@ -105,6 +105,8 @@ def listen(settings: Settings, host: str, port: int, open_browser: bool) -> None
     """Serve tables from a database that no other server on this machine uses."""
     try:
         asyncio.run(prepare(settings.db))
+    except MissingDriver as wrong:
+        sys.exit(str(wrong))
     except Exception as wrong:
         reason = str(wrong).splitlines()[0]
         sys.exit(f"Guanxi cannot use its database: {reason}. Choose another file or address with --db.")

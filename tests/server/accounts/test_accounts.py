@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from starlette.applications import Starlette
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.databases]
 ACCOUNT = {"name": "Alex", "password": "correct horse"}
 
 

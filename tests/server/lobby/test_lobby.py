@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from starlette.applications import Starlette
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.databases]
 LIVE, SLOW = {"kind": "live", "game": 600, "move": 5}, {"kind": "slow", "hours": 24}
 
 

@@ -14,7 +14,7 @@ from tests.server.builders import BOT, FRIEND, HERE, ME, Player, play_on, two_pe
 if TYPE_CHECKING:
     from starlette.applications import Starlette
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.databases]
 SHORT = {"options": {"first": 0, "rounds": 1}}
 
 

@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 import threading
 import time
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 import anyio
@@ -13,28 +14,57 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, select, text
 
 from guanxi.server.settings import database_url
 from guanxi.server.storage import migrations
 from guanxi.server.storage.database import Database
-from guanxi.server.storage.schema import SCHEMA
+from guanxi.server.storage.schema import ENTRIES, SCHEMA, TABLES
 from tests.server.builders import TIME_LIMIT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from sqlalchemy import Engine
+
 pytestmark = pytest.mark.anyio
+EMPTY = "template1"  # the template of an empty PostgreSQL database
+A_TABLE = "'a', 'hanamikoji', 1, '{}', 'seed', false, false, 'now', 'now', null"  # as version 1 had it
 
 
-def test_the_migrations_lead_to_the_schema(tmp_path: Path) -> None:
-    engine = create_engine(f"sqlite:///{tmp_path}/new.db")
+@pytest.fixture(params=["sqlite", "postgresql"])
+def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engine]:
+    """An empty database."""
+    with ExitStack() as held:
+        url = f"sqlite:///{tmp_path}/new.db"
+        if request.param == "postgresql":
+            url = database_url(held.enter_context(request.getfixturevalue("postgres").database(EMPTY)))
+        engine = create_engine(url)
+        yield engine
+        engine.dispose()
+
+
+def test_the_migrations_lead_to_the_schema(engine: Engine) -> None:
     with engine.begin() as connection:
         migrations.upgrade(connection)
         assert compare_metadata(MigrationContext.configure(connection), SCHEMA) == []
         migrations.upgrade(connection)
-    engine.dispose()
+
+
+def test_a_table_survives_every_migration(engine: Engine) -> None:
+    versions = [script.revision for script in ScriptDirectory(migrations.__path__[0]).walk_revisions()]
+    with engine.begin() as connection:
+        migrations.upgrade(connection, versions[-1])
+        connection.execute(text(f"INSERT INTO tables VALUES ({A_TABLE})"))
+        connection.execute(text("INSERT INTO entries VALUES ('a', 1, 0, '0 take fan', 'x', 'later')"))
+    for version in reversed(versions):
+        with engine.begin() as connection:
+            migrations.upgrade(connection, version)
+    with engine.begin() as connection:
+        found = connection.execute(select(TABLES).join(ENTRIES)).mappings().one()
+        assert (found["id"], found["seed"], found["absent"]) == ("a", "seed", "bot")
+        assert compare_metadata(MigrationContext.configure(connection), SCHEMA) == []
 
 
 def test_the_newest_migration_is_named() -> None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from starlette.applications import Starlette
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.databases]
 
 
 async def test_a_move_is_seen_by_both(app: Starlette) -> None:

@@ -16,7 +16,7 @@ from guanxi.server.tables.store import Appended, TableStore
 if TYPE_CHECKING:
     from guanxi.server.storage.database import Database
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.databases]
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from guanxi.engine.text import Phrase
-from guanxi.server.http.wire import Body, SeatNumber
+from guanxi.server.http.wire import MOST_NUMBERS, Body, SeatNumber
 
 
 class Said(Body):
@@ -29,7 +29,7 @@ class Muted(Body):
 class Reported(Body):
     """A chat line reported to the operator."""
 
-    number: Annotated[int, Meta(ge=1)]
+    number: Annotated[int, Meta(ge=1, lt=MOST_NUMBERS)]
     reason: Annotated[str, Meta(max_length=500)] = ""
 
 

@@ -29,6 +29,13 @@ class ApiError(Exception):
         return TEXT.say(phrase(f"error.{self.error}", **self.params), language)
 
 
+def unavailable(error: str) -> ApiError:
+    """The refusal while the database is locked or restarts; the client may try again at once."""
+    refused = ApiError(503, error)
+    refused.headers["Retry-After"] = "1"
+    return refused
+
+
 def preferred_language(accepted: str) -> str:
     """The best of our languages for an Accept-Language header; English if none fits."""
     wishes = []

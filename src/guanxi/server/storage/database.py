@@ -1,18 +1,25 @@
-"""The database: connections, transactions and group commit.  A write is on disk when its call returns."""
+"""The database: connections, transactions and group commit.  A write is on disk when its call returns.
+
+An SQLite file belongs to one process.  Any number of processes may share a PostgreSQL database: locks that must hold in
+all of them are advisory locks of the database, which it releases when a process dies.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, asynccontextmanager
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from anyio import CancelScope
-from sqlalchemy import create_engine, event
+from sqlalchemy import create_engine, event, func, make_url, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from guanxi.engine.errors import GuanxiError
 from guanxi.server.storage.migrations import upgrade
+from guanxi.server.storage.notifier import Notifier, PostgresNotifier
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
@@ -23,15 +30,32 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 CONNECTIONS = 10  # for queries at the same time; others wait for their turn
 READERS = 2  # threads for queries that run as a whole
+LOCKS = 8  # locks that hold in all processes, each with a connection; others wait for their turn
+POSTGRES = "postgresql"
+SESSION = (  # a process that hangs, or whose machine is gone, loses its locks
+    "-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s "
+    "-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3"
+)
+
+
+class MissingDriver(GuanxiError):
+    """The library for PostgreSQL is not installed."""
+
+    def __init__(self) -> None:
+        super().__init__('PostgreSQL needs one more library. Install it: pip install "guanxi[postgres]"')
 
 
 class Database:
-    """One database.  Writers take turns; with SQLite, readers read while somebody writes."""
+    """One database.  Writers take turns, in all processes; readers read while somebody writes."""
 
     def __init__(self, url: str) -> None:
-        self.engine = open_engine(url)
+        self.engine = open_engine(url, CONNECTIONS + 1)
+        self.shared = is_postgres(self.engine.url)  # other processes may use it, too
+        self.notifier = PostgresNotifier(self.engine.url) if self.shared else Notifier()
         self.writer = asyncio.Lock()
         self._connections = asyncio.Semaphore(CONNECTIONS)
+        self._locks = open_engine(url, LOCKS)
+        self._locking = asyncio.Semaphore(LOCKS)
         self._direct = open_direct(self.engine.url)
         self._writing = ThreadPoolExecutor(1, "database writer")
         self._reading = ThreadPoolExecutor(READERS, "database reader")
@@ -42,11 +66,14 @@ class Database:
         if url.get_backend_name() == "sqlite" and url.database:
             Path(url.database).parent.mkdir(parents=True, exist_ok=True)
         async with self.transaction() as connection:
+            if self.shared:
+                await take_lock(connection, "schema")
             await connection.run_sync(upgrade)
 
     async def close(self) -> None:
         """Close all connections."""
         await asyncio.to_thread(self._close_threads)
+        await self._locks.dispose()
         await self.engine.dispose()
 
     def _close_threads(self) -> None:
@@ -83,7 +110,7 @@ class Database:
         """A connection for queries.  A cancelled request finishes its query first, or the connection would leak."""
         async with self._connections:
             with CancelScope(shield=True):
-                async with aclosing(await self._connect()) as connection:
+                async with aclosing(await connect(self.engine)) as connection:
                     yield connection
 
     @asynccontextmanager
@@ -91,21 +118,50 @@ class Database:
         """A transaction, committed at its end; a cancelled request finishes it first."""
         async with self.writer:
             with CancelScope(shield=True):
-                async with aclosing(await self._connect()) as connection, connection.begin():
+                async with aclosing(await connect(self.engine)) as connection, connection.begin():
+                    if self.shared:
+                        await take_lock(connection, "writer")
                     yield connection
+
+    @asynccontextmanager
+    async def locked(self, name: str) -> AsyncIterator[AsyncConnection | None]:
+        """Keep all other processes from what a name stands for; without other processes there is nothing to do.
+
+        Yields the connection that holds the lock, for queries.
+        """
+        if not self.shared:
+            yield None
+            return
+        async with self._locking:
+            with CancelScope(shield=True):
+                connection = await connect(self._locks)
+            try:
+                with CancelScope(shield=True):
+                    await take_lock(connection, name)
+                yield connection
+            finally:
+                with CancelScope(shield=True):
+                    await connection.close()
 
     def transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """A transaction for callers that hold the writer lock themselves."""
         return self.engine.begin()
 
-    async def _connect(self) -> AsyncConnection:
-        """Open a connection, completely even if the caller is cancelled: a half-open one would leak."""
-        opening = asyncio.ensure_future(self.engine.connect())
-        try:
-            return await asyncio.shield(opening)
-        except asyncio.CancelledError:
-            await (await opening).close()
-            raise
+
+async def connect(engine: AsyncEngine) -> AsyncConnection:
+    """Open a connection, completely even if the caller is cancelled: a half-open one would leak."""
+    opening = asyncio.ensure_future(engine.connect())
+    try:
+        return await asyncio.shield(opening)
+    except asyncio.CancelledError:
+        await (await opening).close()
+        raise
+
+
+async def take_lock(connection: AsyncConnection, name: str) -> None:
+    """Wait for a lock that holds in all processes, until the end of the transaction."""
+    key = int.from_bytes(sha256(name.encode()).digest()[:8], signed=True)
+    await connection.execute(select(func.pg_advisory_xact_lock(key)))
 
 
 class Direct:
@@ -183,22 +239,41 @@ class GroupCommit(Generic[T]):
                     done.set_result(None)
 
 
-def open_engine(url: str) -> AsyncEngine:
+def open_engine(url: str, connections: int) -> AsyncEngine:
     """The connection pool of a database; SQLite is configured for durable commits and concurrent readers."""
-    engine = create_async_engine(url)
-    if engine.dialect.name == "sqlite":
+    try:
+        engine = create_async_engine(url, **options(make_url(url), connections))
+    except ModuleNotFoundError as wrong:
+        raise (MissingDriver() if wrong.name == "psycopg" else wrong) from None
+    if not is_postgres(engine.url):
         event.listen(engine.sync_engine, "connect", configure_sqlite)
     return engine
 
 
 def open_direct(url: URL) -> Engine:
     """The connections of the threads that carry out whole transactions."""
-    if url.get_backend_name() == "sqlite":
-        url = url.set(drivername="sqlite")
-    engine = create_engine(url, pool_size=READERS + 1, max_overflow=0)
-    if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", configure_sqlite)
+    if is_postgres(url):
+        return create_engine(url, **options(url, READERS + 1))
+    engine = create_engine(url.set(drivername="sqlite"), pool_size=READERS + 1, max_overflow=0)
+    event.listen(engine, "connect", configure_sqlite)
     return engine
+
+
+def is_postgres(url: URL) -> bool:
+    """Is this the address of a PostgreSQL database?"""
+    return url.get_backend_name() == POSTGRES
+
+
+def options(url: URL, connections: int) -> dict[str, Any]:
+    """The options of a pool of connections; after a restart of the database, it is noticed before they are used."""
+    if not is_postgres(url):
+        return {}
+    return {
+        "pool_size": connections,
+        "max_overflow": 0,
+        "pool_pre_ping": True,
+        "connect_args": {"options": SESSION, "connect_timeout": 10},
+    }
 
 
 def configure_sqlite(connection: Any, _record: Any) -> None:

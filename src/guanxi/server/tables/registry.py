@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from guanxi.engine.errors import IllegalMove
 from guanxi.engine.events import Ended, Reason
 from guanxi.server.clocks.clocks import Live, iso, set_clocks
-from guanxi.server.http.errors import ApiError
+from guanxi.server.http.errors import ApiError, unavailable
 from guanxi.server.notices.outbox import Notice
 from guanxi.server.tables import undo
 from guanxi.server.tables.departures import depart
@@ -276,4 +276,4 @@ def saving(table_id: str) -> Iterator[None]:
         yield
     except (SQLAlchemyError, OSError) as wrong:
         LOG.exception("table %s: a change could not be saved", table_id)
-        raise ApiError(503, "not-saved") from wrong
+        raise unavailable("not-saved") from wrong

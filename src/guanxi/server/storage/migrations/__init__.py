@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 NEWEST = "0013_known"
 
 
-def upgrade(connection: Connection) -> None:
-    """Bring a database to the newest schema; Alembic is loaded only if there is something to do."""
+def upgrade(connection: Connection, to: str = NEWEST) -> None:
+    """Bring a database to a schema, the newest; Alembic is loaded only if there is something to do."""
     if inspect(connection).has_table("alembic_version"):
         version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
-        if version == NEWEST:
+        if version == to:
             return
     from alembic import command
     from alembic.config import Config
@@ -26,4 +26,4 @@ def upgrade(connection: Connection) -> None:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
     config.attributes["connection"] = connection
-    command.upgrade(config, NEWEST)
+    command.upgrade(config, to)
