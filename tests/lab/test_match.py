@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -236,3 +238,22 @@ def test_an_invalid_match_is_refused(bots: list[str], games: int, sentence: str)
 
 def test_equal_names_are_numbered() -> None:
     assert distinct(["greedy", "random", "random"]) == ["greedy", "random 1", "random 2"]
+
+
+def test_a_bot_of_the_running_script_plays_a_long_match(tmp_path: Path) -> None:
+    script = tmp_path / "first.py"
+    script.write_text(
+        """
+import guanxi
+from guanxi.lab.match import match
+
+class First:
+    name = "first"
+    def __init__(self, random): pass
+    def choose(self, sight): return sight.legal_numbers[0]
+
+print(match(guanxi.game("hanamikoji"), [First, "random"], games=100).games)
+"""
+    )
+    ran = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
+    assert (ran.stdout, ran.stderr) == ("100\n", "")

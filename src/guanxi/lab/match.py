@@ -6,6 +6,7 @@ it was interrupted and resumed.
 
 from __future__ import annotations
 
+import sys
 from contextlib import closing
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -63,7 +64,8 @@ def match(
     Each seat has one bot, and the last bot fills the remaining seats.  In a pool (`pool`, or more bots than seats) each
     bot plays alone against copies of each other bot.  `games` is the number of games per table, rounded up to whole
     deals; a sequential `test` on the first bot's win rate may end the match early.  `progress` is called with the
-    number of games finished since its last call.  With several jobs, factories must be importable by other processes.
+    number of games finished since its last call.  With several jobs, factories must be importable by other processes;
+    those of a notebook or of the running script are not, and by default play in this process.
     """
     if games < 1:
         raise BadOption(f"A match has at least one game, not {games}.")
@@ -99,8 +101,14 @@ def play_remaining(
 
         return play_on_cluster(plan, games, ray, jobs)
     if jobs is None:
-        jobs = processors() if count >= MANY else 1
+        jobs = processors() if count >= MANY and all(is_importable(maker) for maker in plan.makers) else 1
     return play_in(min(jobs, count), plan.play_games, games)
+
+
+def is_importable(maker: Maker) -> bool:
+    """Can other processes import a bot's factory?  They would run a script again, and cannot read a notebook."""
+    module = getattr(maker, "__module__", type(maker).__module__)
+    return module != "__main__" and module in sys.modules
 
 
 def prepare_log_folder(folder: Path, *, resuming: bool) -> None:
