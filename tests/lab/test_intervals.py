@@ -51,3 +51,7 @@ def test_the_interval_holds_the_truth_95_times_in_100(strength: float, deals: in
         found = rate([fmean(deal) for deal in games])
         held += found.low <= strength <= found.high
     assert held > 925
+
+
+def test_a_rate_is_printed_with_its_interval() -> None:
+    assert str(wilson(0.5, 100, NORMAL)) == "50.0% (40.4–59.6%)"

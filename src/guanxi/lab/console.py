@@ -11,7 +11,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedCo
 from rich.table import Table
 
 if TYPE_CHECKING:
-    from guanxi.lab.intervals import Rate
     from guanxi.lab.match_result import BotResult, MatchResult
     from guanxi.lab.ratings import Rating
     from guanxi.lab.sequential import SequentialTestResult
@@ -58,7 +57,7 @@ def lines(result: MatchResult) -> list[str]:
     if result.seats > 2:
         said.append(f"Equal bots win {1 / result.seats:.1%} each with {result.seats} seats")
     if result.first:
-        said.append(f"The first player to move wins {percent(result.first)}")
+        said.append(f"The first player to move wins {result.first}")
     if result.test:
         said.append(verdict(result.bots[0], result.test))
     if any(one.cheats for one in result.bots):
@@ -131,8 +130,3 @@ def verdict(tested: BotResult, test: SequentialTestResult) -> str:
         "undecided": f"undecided between {test.low:.1%} and {test.high:.1%}: more games are needed",
     }
     return f"Test {means[test.verdict]} (after {test.deals:,} deals; LLR {test.ratio:+.2f}, bounds ±{test.bound:.2f})"
-
-
-def percent(rate: Rate) -> str:
-    """A rate with its 95 % interval."""
-    return f"{rate.estimate:.1%} ({rate.low * 100:.1f}–{rate.high:.1%})"

@@ -32,6 +32,9 @@ class Rate(msgspec.Struct, frozen=True):
     low: float
     high: float
 
+    def __str__(self) -> str:
+        return f"{self.estimate:.1%} ({self.low * 100:.1f}–{self.high:.1%})"
+
 
 def rate(deals: Sequence[float]) -> Rate:
     """Estimate a rate from deals, each given as the mean share of its games.

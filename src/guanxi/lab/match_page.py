@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from guanxi.lab.console import label, lines, payoff_title
-from guanxi.lab.console import percent as with_interval
 from guanxi.lab.plots import Row, bars, code, dots, heat, page, percent, table, words
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ def strength(result: MatchResult) -> Section:
                 f"{one.games:,}",
                 f"{one.wins:,}",
                 f"{one.shared:,}",
-                with_interval(one.win_rate),
+                str(one.win_rate),
                 f"{one.score:.1f}",
             )
             for one in result.bots
@@ -60,7 +59,7 @@ def comparison(result: MatchResult) -> Section:
     numbers = table(
         ("", *names),
         [
-            (name, *("–" if cell is None else with_interval(cell) for cell in row))
+            (name, *("–" if cell is None else str(cell) for cell in row))
             for name, row in zip(names, result.payoffs, strict=True)
         ],
     )
