@@ -17,7 +17,7 @@ WIRE_SOURCES := $(shell find src/guanxi/server src/guanxi/engine src/guanxi/lear
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help play terminal test nightly client lint browser bench clean pins
+.PHONY: help play terminal test nightly client lint browser docs bench clean pins
 .DELETE_ON_ERROR:
 
 help:  ## show this list
@@ -37,7 +37,7 @@ test:  ## check everything: style, types, imports, then all tests
 # A copy of the package, with modules that check every index: tests of the engine, then random games of every game.
 # Then the packages as they are published.
 CHECKED := build/checked
-nightly: $(VENV)/.compiled $(VENV)/.test  ## also check that no index is out of bounds and that packages can be installed: takes some minutes
+nightly: $(VENV)/.compiled $(VENV)/.test  ## also check indices, packages and the documentation site: takes some minutes
 	@echo "Compiling the rules with checks …"
 	@mkdir -p $(CHECKED)/lib && rm -rf $(CHECKED)/lib/guanxi && cp -r src/guanxi $(CHECKED)/lib && find $(CHECKED)/lib -name '*.so' -delete
 	@GUANXI_CHECKED=1 $(RUN) setup.py build_ext --parallel 2 --build-lib $(CHECKED)/lib --build-temp $(CHECKED)/temp \
@@ -45,6 +45,7 @@ nightly: $(VENV)/.compiled $(VENV)/.test  ## also check that no index is out of 
 	@PYTHONPATH=$(CHECKED)/lib $(RUN) -m pytest -q -n 2 tests/engine
 	@PYTHONPATH=$(CHECKED)/lib $(RUN) -m tests.engine.random_games
 	@$(RUN) -m tests.packages
+	@$(MAKE) --no-print-directory docs
 
 client: $(VENV)/.made web/node_modules/.made $(WIRE)
 	@echo "Testing the browser client …"
@@ -69,19 +70,23 @@ browser: $(VENV)/.made
 	fi; \
 	echo "NO BROWSER: the tests in a real browser are skipped. Install Chromium or Chrome to run them."
 
+docs: $(VENV)/.compiled $(VENV)/.docs  ## build the documentation site in build/site
+	@$(RUN) -m sphinx --quiet --fail-on-warning --keep-going -d build/pages docs build/site
+	@echo "Open build/site/index.html"
+
 bench: $(VENV)/.compiled $(VENV)/.bench  ## measure speed beside OpenSpiel, RLCard and PettingZoo
 	@$(RUN) benchmarks/speed.py
 
 clean:  ## remove all that make has made
 	@rm -rf .venv build dist src/*.egg-info web/node_modules src/guanxi/server/static .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
-	@rm -f $(WIRE) $(foreach step,made run test bench package compiled wire,$(VENV)/.$(step))
+	@rm -f $(WIRE) $(foreach step,made run test docs bench package compiled wire,$(VENV)/.$(step))
 	@find src tests benchmarks -name '*.so' -delete -o -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 pins:  ## choose the newest versions of all dependencies and pin them
 	@echo "Choosing versions …"
 	@set -e; tools=$$(mktemp -d); trap 'rm -rf "$$tools"' EXIT; \
 	$(PYTHON) -m venv "$$tools"; "$$tools/bin/pip" install -qq pip-tools; cd requirements; \
-	for list in build run test bench; do \
+	for list in build run test docs bench; do \
 		CUSTOM_COMPILE_COMMAND="make pins" "$$tools/bin/pip-compile" --quiet --no-config --upgrade --generate-hashes \
 			--allow-unsafe --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
 			--output-file $$list.txt $$list.in; \
@@ -131,6 +136,11 @@ $(VENV)/.run: $(VENV)/.made requirements/build.txt requirements/run.txt
 $(VENV)/.test: $(VENV)/.package requirements/test.txt
 	@echo "Installing what the tests need …"
 	@$(INSTALL) -r requirements/test.txt
+	@touch $@
+
+$(VENV)/.docs: $(VENV)/.test requirements/docs.txt
+	@echo "Installing what the documentation is built with …"
+	@$(INSTALL) -r requirements/docs.txt
 	@touch $@
 
 # RLCard comes as source only: it is built with the pinned setuptools, whose many warnings about it are kept back.
