@@ -9,7 +9,7 @@ import pytest
 from guanxi.server.settings import database_url
 from guanxi.server.storage.database import Database
 from tests.server.builders import Player, quick, started, visitor
-from tests.server.postgres import NOT_INSTALLED, Postgres, programs, started_postgres
+from tests.server.postgres import NO_DRIVER, NOT_INSTALLED, Postgres, programs, started_postgres
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -35,6 +35,7 @@ def anyio_backend() -> str:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     """A PostgreSQL server, started when the first test needs it."""
+    pytest.importorskip("psycopg", reason=NO_DRIVER)
     found = programs()
     if found is None:
         pytest.skip(NOT_INSTALLED)

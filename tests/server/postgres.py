@@ -12,8 +12,6 @@ from pathlib import Path
 from pwd import getpwall, getpwnam
 from typing import TYPE_CHECKING, Any
 
-import psycopg
-from psycopg import sql
 from sqlalchemy import create_engine
 
 from guanxi.server.settings import database_url
@@ -24,6 +22,7 @@ if TYPE_CHECKING:
 
 PACKAGES = Path("/usr/lib/postgresql")  # where Debian puts each version
 NOT_INSTALLED = "there is no PostgreSQL here: its tests need the package `postgresql`"
+NO_DRIVER = 'the tests of PostgreSQL need its driver: pip install "guanxi[postgres]"'
 USER = "guanxi"
 TEMPLATE = "template_of_tests"  # a database with the newest schema
 # Tests kill servers of games and restart this one, but nobody pulls its plug.
@@ -94,6 +93,9 @@ class Postgres:
             assert done.returncode == 0, said.read().decode()
 
     def _command(self, text: str, *names: str) -> None:
+        import psycopg
+        from psycopg import sql
+
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute(sql.SQL(text).format(*map(sql.Identifier, names)))
 
