@@ -1,13 +1,20 @@
-"""The documentation: links lead somewhere, every page is on the site, and the notebooks run."""
+"""The documentation: links lead somewhere, every page is on the site, commands are understood, the notebooks run."""
 
 from __future__ import annotations
 
 import json
 import re
+import shlex
+import tomllib
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
+
+from guanxi.cli import app
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -54,3 +61,45 @@ def test_the_notebooks_run(notebook: Path, tmp_path: Path, monkeypatch: pytest.M
         if cell["cell_type"] == "code":
             assert not cell["outputs"], "notebooks are kept without their outputs"
             exec(compile("".join(cell["source"]), notebook.name, "exec"), names)
+
+
+BLOCK = re.compile(
+    r"(?:<!-- not run: (?P<why>.*?) -->\n+)?^```(?P<language>\w*)\n(?P<text>.*?)^```", re.DOTALL | re.MULTILINE
+)
+COMMAND = re.compile(r"^(?:\w+=\S+ )*(?P<command>(?:guanxi|make|pip|python) [^#\n]*?)(?: {2,}.*| *#.*)?$", re.MULTILINE)
+RUN = {
+    "arena.md": "tests/lab/test_arena_page.py",
+    "bots.md": "tests/bots/test_bots_page.py",
+}  # pages whose tests run `sh`
+
+
+def commands() -> Iterator[tuple[Path, re.Match[str], str]]:
+    """All commands in the blocks of all pages: the page, the block and the command."""
+    for page in PAGES:
+        for block in BLOCK.finditer(page.read_text(encoding="utf-8")):
+            for found in COMMAND.finditer(block["text"]):
+                yield page, block, found["command"].strip()
+
+
+def test_every_command_is_run_by_a_test_or_marked_with_why_not() -> None:
+    for page, block, command in commands():
+        assert block["why"] or (page.name in RUN and block["language"] == "sh"), f"{page.name}: {command}"
+    assert all((ROOT / test).is_file() for test in RUN.values())
+
+
+def test_every_command_is_understood() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    for page, _, command in commands():
+        program, *arguments = shlex.split(command)
+        where = f"{page.name}: {command}"
+        match program:
+            case "guanxi":
+                app.parse_args(arguments, exit_on_error=False, print_error=False)
+            case "make":
+                assert re.search(rf"^{arguments[0]}:", makefile, re.MULTILINE), where
+            case "pip":
+                assert all(extra in extras for extra in re.findall(r"\[(.*)\]", arguments[-1])), where
+            case "python":
+                script = (ROOT / arguments[0]).read_text(encoding="utf-8")
+                assert all(one in script for one in arguments if one.startswith("--")), where
