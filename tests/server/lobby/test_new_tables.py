@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.server.builders import BOT, FRIEND, HERE, ME, Player
+from guanxi.server.http.limits import MOST_BOT_TABLES
+from tests.server.builders import BOT, FRIEND, HERE, ME, TIME_LIMIT, Player, quick, started, visitor
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from starlette.applications import Starlette
 
 pytestmark = pytest.mark.anyio
@@ -33,6 +36,20 @@ async def test_an_offer_says_all_a_client_needs(alex: Player) -> None:
     assert offer["phrase"]["id"] == "move.gift"
     after = await alex.play(state, offer["number"])
     assert after["events"][-1]["move"] >= 1
+
+
+async def test_bots_play_few_games_among_themselves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("guanxi.server.http.limits.MOST_BOT_TABLES_IN_ALL", MOST_BOT_TABLES + 1)
+    wanted = {"game": "hanamikoji", "seats": [BOT, BOT]}
+    async with started(quick(tmp_path, limited=True, bot_delay=TIME_LIMIT)) as app:
+        alex, bo, chris = (visitor(app) for _ in range(3))
+        for _ in range(MOST_BOT_TABLES):
+            await alex.create(BOT, BOT)
+        assert (await alex.post("/api/tables", wanted)).json()["error"] == "own-bot-tables"
+        await alex.create(ME, BOT)
+        await bo.create(BOT, BOT)
+        refused = await chris.post("/api/tables", wanted)
+        assert (refused.status_code, refused.json()["error"]) == (409, "many-bot-tables")
 
 
 async def test_a_table_waits_for_a_friend(app: Starlette, alex: Player) -> None:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 LARGEST_BODY = 16 * 1024
 BODY_SECONDS = 20.0
 MOST_STREAMS = 128  # of one address
+MOST_BOT_TABLES = 5  # of one guest, at which bots play among themselves
+MOST_BOT_TABLES_IN_ALL = 100
 MOST_BUCKETS = 10_000
 STREAM_PAUSE = 10.0  # seconds after which another stream may be tried
 
@@ -95,6 +97,13 @@ class Limits:
         """Limit reviews per address."""
         if self._on:
             refuse(self._reviews.take(address, self.clock()))
+
+    def check_bot_tables(self, own: int, all_: int) -> None:
+        """Limit tables at which bots play among themselves, by a guest's number of them and by that of all."""
+        if self._on and own >= MOST_BOT_TABLES:
+            raise ApiError(409, "own-bot-tables", n=MOST_BOT_TABLES)
+        if self._on and all_ >= MOST_BOT_TABLES_IN_ALL:
+            raise ApiError(409, "many-bot-tables")
 
     def check_stream(self, address: str) -> None:
         """Limit open streams per address."""

@@ -28,24 +28,28 @@ if TYPE_CHECKING:
     from guanxi.engine.game import Game
     from guanxi.server.clocks.clocks import Now
     from guanxi.server.http.call import Call
+    from guanxi.server.http.limits import Limits
     from guanxi.server.http.route import Route
     from guanxi.server.people.guests import Guests
     from guanxi.server.tables.play import Play
     from guanxi.server.tables.registry import Tables
+    from guanxi.server.tables.store import TableStore
 
 
 class NewTables:
     """Handles requests for new tables."""
 
-    def __init__(self, tables: Tables, guests: Guests, now: Now) -> None:
+    def __init__(self, store: TableStore, tables: Tables, guests: Guests, limits: Limits, now: Now) -> None:
+        self._store = store
         self._tables = tables
         self._guests = guests
+        self._limits = limits
         self._now = now
 
     @property
     def routes(self) -> tuple[Route, ...]:
         return (
-            post("/api/tables", self.create_table, wire.TableWanted, Created, "Create a table.", status=201),
+            post("/api/tables", self.create_table, wire.TableWanted, Created, "Create a table.", (409,), 201),
             post(
                 f"{TABLE}/continue",
                 self.continue_from,
@@ -66,6 +70,8 @@ class NewTables:
         game, options = checked_options(wanted)
         if wanted.private and any(wish.kind == "open" for wish in wanted.seats):
             raise ApiError(422, "private-open")
+        if bots_only(wanted):
+            self._limits.check_bot_tables(*await self._store.bots_only(guest))
         name = clean_name(wanted.name) or await self._guests.name(guest)
         secrets = [new_secret() for _ in wanted.seats]
         rows = [wanted_seat(seat, wish, guest, name, secrets[seat]) for seat, wish in enumerate(wanted.seats)]
@@ -108,13 +114,17 @@ class NewTables:
         return Created(header.id, {}, {str(wanted.seat): token}, shown)
 
 
+def bots_only(wanted: wire.TableWanted) -> bool:
+    """Do bots play among themselves?"""
+    return all(seat.kind == "bot" for seat in wanted.seats)
+
+
 def checked_options(wanted: wire.TableWanted) -> tuple[Game[Any, Any], dict[str, Any]]:
     """The game and its options; bots among themselves get those that make the game end."""
     try:
         game = guanxi.game(wanted.game)
         check_choices(game, wanted.options)
-        bots_only = all(seat.kind == "bot" for seat in wanted.seats)
-        options = {**game.automatic, **wanted.options} if bots_only else wanted.options
+        options = {**game.automatic, **wanted.options} if bots_only(wanted) else wanted.options
         return game, msgspec.to_builtins(game.check_options(len(wanted.seats), options))
     except BadOption as wrong:
         raise ApiError(422, "bad-option", reason=str(wrong)) from None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import bindparam, exists, insert, select, update
+from sqlalchemy import bindparam, exists, func, insert, select, update
 
 from guanxi.server.clocks.clocks import Clock, Control
 from guanxi.server.notices.outbox import Notice, write_notices
@@ -134,6 +134,16 @@ class TableStore:
         where = exists().where(SEATS.c.table_id == TABLES.c.id, automatic) & TABLES.c.over.is_(False) & ~TABLES.c.closed
         async with self._database.reading() as connection:
             return list(await connection.scalars(select(TABLES.c.id).where(where).order_by(TABLES.c.updated.desc())))
+
+    async def bots_only(self, creator: str) -> tuple[int, int]:
+        """The numbers of unfinished tables at which only bots play: a guest's, and all."""
+        people = exists().where(SEATS.c.table_id == TABLES.c.id, SEATS.c.kind == "person")
+        where = TABLES.c.over.is_(False) & ~TABLES.c.closed & ~people
+        count = func.count(TABLES.c.id)
+        query = select(count.filter(TABLES.c.creator == creator), count).where(where)
+        async with self._database.reading() as connection:
+            own, all_ = (await connection.execute(query)).one()
+        return own, all_
 
     async def expired(self, at: int) -> list[str]:
         """Tables at which a clock has run out."""
