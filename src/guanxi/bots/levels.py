@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from guanxi.bots.explanations import alternatives, deal
-from guanxi.bots.search_bot import SearchBot, SearchSettings
+from guanxi.bots.search_bot import UNTIMED, SearchBot, SearchSettings
 from guanxi.engine.errors import BadOption
 
 if TYPE_CHECKING:
@@ -34,6 +34,12 @@ PLAIN_EXPLORATION = 2.0  # of plain search; found by matches
 def level_settings() -> dict[str, dict[str, SearchSettings]]:
     """Return the search settings by game and level."""
     return msgspec.json.decode(FILE.read_bytes(), type=dict[str, dict[str, SearchSettings]])
+
+
+def thinking_seconds(game: str, bot: str) -> float:
+    """Return the seconds that a bot thinks about a decision; 0 if its search is limited by other things than time."""
+    settings = level_settings()[game].get(bot) if game in level_settings() else None
+    return settings.seconds if settings and settings.seconds < UNTIMED else 0.0
 
 
 class Level:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 BATCH = 16  # iterations between two looks at the clock
 GLANCES = 16  # positions in which sequential halving first looks at every move
 TRIED = 12  # moves that sequential halving plays out, at most
+UNTIMED = 3600.0  # seconds; a search that nothing else ends
 RARE = 0.05  # leave out a sealed choice whose share is below this fraction of the largest
 
 
@@ -34,7 +35,7 @@ class SearchSettings(msgspec.Struct, frozen=True, kw_only=True):
     """How long and by which method a bot searches."""
 
     iterations: int = 1 << 30
-    seconds: float = 3600.0
+    seconds: float = UNTIMED
     processes: int = 1
     exploration: float = 1.5
     sharpness: float = 2.0

@@ -74,7 +74,16 @@ class Parts:
         self.workers = Workers(settings.workers, settings.bot_patience)
         self.tutorials = Tutorials(self.tables, self.guests, self.now, settings.bot_delay)
         self.chat = Chat(self.database, self.tables, self.hub, self.limits, self.now)
-        self.bots = Bots(self.store, self.tables, self.tutorials, self.workers, self.chat.remark, settings.bot_delay)
+        self.bots = Bots(
+            self.store,
+            self.tables,
+            self.tutorials,
+            self.workers,
+            self.hub,
+            self.presence,
+            self.chat.remark,
+            settings.bot_delay,
+        )
         patience = round(settings.question_patience * SECOND)
         self.deadlines = Deadlines(self.store, self.tables, self.now, settings.deadline_interval, patience)
         self.downtime = Downtime(self.database, self.now)
@@ -144,7 +153,7 @@ class Parts:
         return channels, delivery
 
     def _lobby_routes(self) -> tuple[Route, ...]:
-        new_tables = NewTables(self.tables, self.guests, self.now)
+        new_tables = NewTables(self.store, self.tables, self.guests, self.limits, self.now)
         seating = Seating(self.database, self.tables, self.guests, self.links)
         lists = Lists(self.database, self.tables)
         matching = Matching(self.database, lists, seating, new_tables)

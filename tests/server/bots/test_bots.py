@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -15,17 +16,23 @@ from guanxi.bots.levels import level_settings
 from guanxi.bots.search_bot import workspace_for
 from guanxi.engine.sight import Sight
 from guanxi.server.bots import worker
+from guanxi.server.bots.bots import urgency
+from guanxi.server.bots.fair_queue import Job, Urgency
 from guanxi.server.bots.worker import Asked
 from guanxi.server.bots.workers import Worker
+from guanxi.server.http.identity import Who
+from guanxi.server.seats.seats import SeatRow
 from guanxi.server.storage.background import Background
 from tests.server.builders import BOT, ME, TIME_LIMIT, Player, quick, started, visitor
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
     from pathlib import Path
 
     from starlette.applications import Starlette
 
     from guanxi.server.bots.worker import Chosen
+    from guanxi.server.bots.workers import Workers
 
 pytestmark = pytest.mark.anyio
 GREEDY = {"kind": "bot", "bot": "greedy"}
@@ -37,6 +44,16 @@ async def finished(player: Player, table: str) -> int:
         while not (state := await player.state(table))["over"]:
             await asyncio.sleep(0.02)
     return int(state["moves"])
+
+
+@asynccontextmanager
+async def all_busy(workers: Workers) -> AsyncIterator[None]:
+    """Every worker is busy at another table."""
+    async with AsyncExitStack() as others:
+        for worker in workers.workers:
+            job = Job("han", "novice" if worker is workers.quick else "master", Urgency.BOTS, ["other"])
+            await others.enter_async_context(workers.worker(job))
+        yield
 
 
 @pytest.mark.parametrize("bot", [BOT, GREEDY])
@@ -207,6 +224,52 @@ async def test_a_change_right_after_the_last_look_wakes_the_bots_again(
     for _ in range(10):
         await asyncio.sleep(0)
     assert looks == ["table", "table"]
+
+
+async def test_players_are_told_that_a_bot_is_busy_at_other_tables(
+    app: Starlette, alex: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("guanxi.server.bots.bots.BUSY_AFTER", 0.0)
+    parts = app.state.parts
+
+    async def busy(table: str) -> bool:
+        async with parts.tables.opened(table) as play:
+            return bool(parts.presence.attending(play).busy)
+
+    async with all_busy(parts.workers):
+        table = (await alex.create(ME, BOT, options={"first": 1}))["table"]
+        async with asyncio.timeout(TIME_LIMIT):
+            while not await busy(table):
+                await asyncio.sleep(0.01)
+        assert (await alex.state(table))["moves"] == 0
+    assert (await alex.turn(table, 0))["moves"] >= 1
+    assert not await busy(table)
+
+
+def test_players_who_look_are_the_most_urgent() -> None:
+    person = SeatRow(0, "person", open=False, taken=True, guest="alex")
+    bot = SeatRow(1, "bot", open=False, taken=True, bot="novice")
+    assert urgency([person, bot], [Who("alex")]) is Urgency.WATCHED
+    assert urgency([person, bot], [Who("another")]) is Urgency.PEOPLE
+    assert urgency([person, bot], []) is Urgency.PEOPLE
+    assert urgency([bot], [Who("another")]) is Urgency.PEOPLE
+    assert urgency([bot], []) is Urgency.BOTS
+    person.absent = "bot"
+    assert urgency([person, bot], []) is Urgency.BOTS
+
+
+async def test_a_table_that_is_opened_while_it_waits_becomes_urgent(app: Starlette, alex: Player) -> None:
+    parts = app.state.parts
+    async with all_busy(parts.workers):
+        table = (await alex.create(ME, BOT, options={"first": 1}))["table"]
+        async with asyncio.timeout(TIME_LIMIT):
+            while table not in parts.bots._waiting:
+                await asyncio.sleep(0.01)
+        job, seats = parts.bots._waiting[table]
+        found = [job.urgency]
+        with parts.hub.subscribed(table, Who(seats[0].guest)):
+            found.append(job.urgency)
+        assert [*found, job.urgency] == [Urgency.PEOPLE, Urgency.WATCHED, Urgency.PEOPLE]
 
 
 async def test_bots_retry_when_a_move_could_not_be_saved(

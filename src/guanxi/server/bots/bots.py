@@ -6,11 +6,13 @@ import asyncio
 import logging
 import secrets
 from asyncio import sleep
-from typing import TYPE_CHECKING, Any
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from guanxi.engine.errors import IllegalMove
+from guanxi.server.bots.fair_queue import Job, Urgency
 from guanxi.server.bots.worker import Asked
 from guanxi.server.bots.workers import Crashed
 from guanxi.server.http.errors import ApiError
@@ -20,13 +22,17 @@ from guanxi.server.tables.lessons import followed
 from guanxi.server.tables.plans import play_plans
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Sequence
 
     from guanxi.engine.sight import Sight
     from guanxi.engine.text import Phrase
     from guanxi.server.bots.workers import Workers
+    from guanxi.server.http.identity import Who
     from guanxi.server.learning.tutorials import Tutorials
+    from guanxi.server.seats.seats import SeatRow
+    from guanxi.server.tables.hub import Hub
     from guanxi.server.tables.play import Play
+    from guanxi.server.tables.presence import Presence
     from guanxi.server.tables.registry import Tables
     from guanxi.server.tables.store import TableStore
 
@@ -35,6 +41,7 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("guanxi.server")
 NOT_FOUND, NOT_SAVED = 404, 503
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 15.0  # seconds before a move that failed is retried
+BUSY_AFTER = 2.0  # seconds that a decision waits for a worker before players are told
 MOST_CRASHES = 3  # of one decision; then the first legal move is made, so that people can play on
 
 
@@ -47,6 +54,8 @@ class Bots:
         tables: Tables,
         tutorials: Tutorials,
         workers: Workers,
+        hub: Hub,
+        presence: Presence,
         remark: Remark,
         delay: float,
     ) -> None:
@@ -54,11 +63,15 @@ class Bots:
         self._tables = tables
         self._tutorials = tutorials
         self._workers = workers
+        self._hub = hub
+        self._presence = presence
         self._remark = remark  # writes what a bot says to one player
         self._delay = delay
         self._awake: set[str] = set()  # tables that are being looked at
         self._background = Background()
         self._changed: set[str] = set()  # tables that have changed since they were last looked at
+        self._waiting: dict[str, tuple[Job, list[SeatRow]]] = {}  # by table: what waits for a worker, and who for it
+        hub.on_visit(self._visited)
 
     async def start(self) -> None:
         """Continue at all tables where the server may owe a move."""
@@ -111,7 +124,7 @@ class Bots:
             if row.absent == "forfeit":
                 deciding: Awaitable[int] = asyncio.sleep(0, play.table.game.absent(play.table.position, seat))
             else:
-                deciding = self._decide(name, sight, msgspec.to_builtins(play.table.options))
+                deciding = self._decide(name, sight, play)
         # One after the other: a task of its own would not be shielded while it ends its process.
         loop = asyncio.get_running_loop()
         ready = loop.time() + self._delay
@@ -131,17 +144,51 @@ class Bots:
                 await self._tables.append(play, seat, client, lambda table: table.play(seat, first))
         return True
 
-    async def _decide(self, name: str, sight: Sight, options: dict[str, Any]) -> int:
+    async def _decide(self, name: str, sight: Sight, play: Play) -> int:
         """A bot's decision; if a worker dies, another one is asked."""
+        game, options = sight.game.name, msgspec.to_builtins(play.table.options)
         for _ in range(MOST_CRASHES):
-            asked = Asked(sight.game.name, options, name, sight.seat, sight.numbers(), secrets.randbits(62))
-            async with self._workers.worker() as worker:
-                try:
-                    return (await worker.choose(asked)).move
-                except Crashed:
-                    LOG.warning("a bot's worker has died; another one is asked")
+            job = Job(game, name, urgency(play.seats, self._hub.clients(play.header.id)), guests_of(play))
+            with self._noted(job, play) as noted:
+                async with self._workers.worker(job) as worker:
+                    noted.close()
+                    asked = Asked(game, options, job.hurried_bot, sight.seat, sight.numbers(), secrets.randbits(62))
+                    try:
+                        return (await worker.choose(asked)).move
+                    except Crashed:
+                        LOG.warning("a bot's worker has died; another one is asked")
         LOG.error("the bot %s failed %d times at one decision: the first legal move is made", name, MOST_CRASHES)
         return sight.legal_numbers[0]
+
+    def _noted(self, job: Job, play: Play) -> ExitStack:
+        """Note that a table waits for a worker; if that takes long, its players are told that the bot is busy."""
+        table_id, noted = play.header.id, ExitStack()
+        self._waiting[table_id] = (job, play.seats)
+        noted.callback(self._waiting.pop, table_id)
+        timer = asyncio.get_running_loop().call_later(BUSY_AFTER, self._presence.set_busy, table_id, True)
+        noted.callback(self._presence.set_busy, table_id, False)
+        noted.callback(timer.cancel)
+        return noted
+
+    def _visited(self, table_id: str, _who: Who) -> None:
+        """Somebody has begun to look at a table, or has stopped."""
+        if table_id in self._waiting:
+            job, seats = self._waiting[table_id]
+            self._workers.reconsider(job, urgency(seats, self._hub.clients(table_id)))
+
+
+def urgency(seats: Sequence[SeatRow], clients: Sequence[Who]) -> Urgency:
+    """How soon a table needs its bots, by its seats and the clients who have it open."""
+    people = [seat for seat in seats if seat.present]
+    if any(seat.held_by(who) for seat in people for who in clients):
+        return Urgency.WATCHED
+    return Urgency.PEOPLE if people or clients else Urgency.BOTS
+
+
+def guests_of(play: Play) -> tuple[str, ...]:
+    """The guests who wait for the bots of a table: its players, or whoever created it."""
+    players = {seat.guest: None for seat in play.seats if seat.present and seat.guest}
+    return tuple(players) or (play.header.creator or "",)
 
 
 def owing_seat(play: Play) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import time
 from asyncio.subprocess import PIPE
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
@@ -11,10 +12,13 @@ from typing import TYPE_CHECKING
 import msgspec
 from anyio import CancelScope
 
+from guanxi.server.bots.fair_queue import FairQueue
 from guanxi.server.bots.worker import Asked, Chosen
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
+
+    from guanxi.server.bots.fair_queue import Job, Urgency
 
 WORKER = ("-m", "guanxi.server.bots.worker")
 
@@ -67,23 +71,79 @@ class Worker:
                 await process.wait()
 
 
-class Workers:
-    """A pool of workers."""
+class Waiting:
+    """A job that waits for a worker, and since when."""
 
-    def __init__(self, count: int, patience: float) -> None:
-        self.workers = [Worker(patience) for _ in range(count)]
-        self._idle: asyncio.Queue[Worker] = asyncio.Queue()
-        for worker in self.workers:
-            self._idle.put_nowait(worker)
+    def __init__(self, since: float) -> None:
+        self.worker: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
+        self.since = since
+
+
+class Workers:
+    """A pool of workers, which jobs get in a fair order.  One more worker than asked for does only quick jobs."""
+
+    def __init__(self, count: int, patience: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self.quick = Worker(patience)
+        self.workers = [self.quick, *(Worker(patience) for _ in range(count))]
+        self.served = 0  # jobs that have got a worker
+        self.waited = 0.0  # seconds that they have waited for it, in all
+        self._clock = clock
+        self._queue = FairQueue(count)
+        self._waiting: dict[Job, Waiting] = {}
+        self._idle = list(self.workers)
+
+    @property
+    def waiting(self) -> int:
+        """The number of jobs that wait for a worker."""
+        return len(self._waiting)
+
+    @property
+    def longest_wait(self) -> float:
+        """The seconds that the oldest of these jobs has waited so far."""
+        first = next(iter(self._waiting.values()), None)
+        return self._clock() - first.since if first else 0.0
 
     @asynccontextmanager
-    async def worker(self) -> AsyncIterator[Worker]:
-        """A worker, as soon as one is idle."""
-        worker = await self._idle.get()
+    async def worker(self, job: Job) -> AsyncIterator[Worker]:
+        """A worker, as soon as it is this job's turn."""
+        self._waiting[job] = waiting = Waiting(self._clock())
+        self._queue.put(job)
+        self._serve()
+        try:
+            worker = await asyncio.shield(waiting.worker)
+        except asyncio.CancelledError:
+            if job in self._waiting:
+                del self._waiting[job]
+                self._queue.remove(job)
+            else:
+                self._release(waiting.worker.result())
+            raise
         try:
             yield worker
         finally:
-            self._idle.put_nowait(worker)
+            self._release(worker)
+
+    def reconsider(self, job: Job, urgency: Urgency) -> None:
+        """Let a job that waits do so with another urgency."""
+        if job in self._waiting and job.urgency != urgency:
+            self._queue.remove(job)
+            job.urgency = urgency
+            self._queue.put(job)
+
+    def _release(self, worker: Worker) -> None:
+        self._idle.append(worker)
+        self._serve()
+
+    def _serve(self) -> None:
+        """Give idle workers to the jobs whose turn it is; a quick job leaves the others to those that think."""
+        for worker in sorted(self._idle, key=lambda idle: idle is not self.quick):
+            job = self._queue.take(only_quick=worker is self.quick)
+            if job:
+                self._idle.remove(worker)
+                waiting = self._waiting.pop(job)
+                self.served += 1
+                self.waited += self._clock() - waiting.since
+                waiting.worker.set_result(worker)
 
     async def close(self) -> None:
         """Kill all processes."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from guanxi.engine.text import Phrase
+from guanxi.server.bots.fair_queue import Job, Urgency
 from guanxi.server.bots.worker import Asked
 from guanxi.server.bots.workers import Crashed
 from guanxi.server.http.errors import ApiError
@@ -100,16 +101,17 @@ class Hints:
             if not play.header.hinted:
                 async with self._tables.changing(play):
                     play.header.hinted = True
-        self._cache[key] = hint = await self._ask(who, call.table_id, wanted)
+        self._cache[key] = hint = await self._ask(who, call.table_id, play.header.game, wanted)
         while len(self._cache) > MOST_CACHED:
             self._cache.popitem(last=False)
         return hint
 
-    async def _ask(self, who: Who, table_id: str, wanted: HintWanted) -> Hint:
-        async with self._workers.worker() as worker:
+    async def _ask(self, who: Who, table_id: str, game: str, wanted: HintWanted) -> Hint:
+        job = Job(game, ADVISER, Urgency.WATCHED, [who.guest or who.token or ""])
+        async with self._workers.worker(job) as worker:
             async with self._tables.opened(table_id) as play:
                 check_asked(play, wanted.seat, who, wanted.length)
-                asked = question(play, wanted.seat)
+                asked = question(play, wanted.seat, job.hurried_bot)
             found = await alternatives(worker, asked)
         async with self._tables.opened(table_id) as play:
             check_asked(play, wanted.seat, who, wanted.length)
@@ -132,10 +134,10 @@ def check_alone(play: Play, who: Who) -> None:
         raise ApiError(403, "no-hint")
 
 
-def question(play: Play, seat: int) -> Asked:
+def question(play: Play, seat: int, adviser: str) -> Asked:
     """The question to a bot: the seat's sight, and nothing else."""
     sight, options = play.table.sight(seat), msgspec.to_builtins(play.table.options)
-    return Asked(sight.game.name, options, ADVISER, seat, sight.numbers(), secrets.randbits(62), explain=True)
+    return Asked(sight.game.name, options, adviser, seat, sight.numbers(), secrets.randbits(62), explain=True)
 
 
 async def alternatives(worker: Worker, asked: Asked) -> list[Alternative]:

@@ -1,4 +1,4 @@
-"""Presence: who has a table open, and since when the others are away.
+"""Presence: who has a table open, since when the others are away, and whether its bots are busy elsewhere.
 
 It follows from open streams and is no part of the log; only the time at which a player left is stored with the seat.
 """
@@ -32,6 +32,7 @@ class Presence:
         self._hub = hub
         self._grace = grace
         self._leaving: dict[tuple[str, Who], asyncio.Task[None]] = {}
+        self._busy: set[str] = set()  # tables whose bots are busy at others
         hub.on_visit(self._visited)
 
     def attending(self, play: Play, fresh: bool = True) -> Attending:
@@ -48,11 +49,18 @@ class Presence:
             seats.append(Attendance(seat.seat, here, None if here or seen is None else iso(seen)))
         spectators = [who for who in self._clients(play.header.id) if not play.held_by(who)]
         named = {who for who in spectators if who.guest}
-        return Attending(seats, len(named) + sum(who.guest is None for who in spectators))
+        watching = len(named) + sum(who.guest is None for who in spectators)
+        return Attending(seats, watching, play.header.id in self._busy)
 
     def is_here(self, play: Play, seat: SeatRow) -> bool:
         """Does the owner of a seat have the table open, on any device, or did until a moment ago?"""
         return any(seat.held_by(who) for who in self._clients(play.header.id))
+
+    def set_busy(self, table_id: str, busy: bool) -> None:
+        """Tell the people at a table that its bots are busy at other tables, or no longer."""
+        if busy != (table_id in self._busy):
+            self._busy ^= {table_id}
+            self._hub.publish_presence(table_id)
 
     async def close(self) -> None:
         """Store that everybody leaves now."""

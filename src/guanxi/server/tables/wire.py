@@ -213,10 +213,11 @@ class Attendance(Struct):
 
 
 class Attending(Struct):
-    """Who is at a table: its players, and the number of spectators."""
+    """Who is at a table: its players, the number of spectators, and whether its bots are busy at other tables."""
 
     seats: list[Attendance]
     watching: int
+    busy: bool
 
 
 class Summary(Struct):
