@@ -19,6 +19,7 @@ const away: Attending = {
     { seat: 1, here: false, since: "2027-01-15T11:30:00Z" },
   ],
   watching: 0,
+  busy: false,
 };
 
 describe("an absent player", () => {
