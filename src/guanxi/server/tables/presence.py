@@ -32,6 +32,7 @@ class Presence:
         self._hub = hub
         self._grace = grace
         self._leaving: dict[tuple[str, Who], asyncio.Task[None]] = {}
+        self._last: set[tuple[str, Who]] = set()  # clients whose streams ended with the server
         self._busy: set[str] = set()  # tables whose bots are busy at others
         hub.on_visit(self._visited)
 
@@ -67,7 +68,7 @@ class Presence:
         for task in self._leaving.values():
             task.cancel()
         here = {(table_id, who) for table_id in self._hub.subscriptions for who in self._hub.clients(table_id)}
-        for table_id, who in {*here, *self._leaving}:
+        for table_id, who in {*here, *self._leaving, *self._last}:
             await self._store(table_id, who)
 
     def _clients(self, table_id: str) -> list[Who]:
@@ -76,6 +77,7 @@ class Presence:
     def _visited(self, table_id: str, who: Who) -> None:
         """A stream has opened or ended."""
         if self._hub.closed:
+            self._last.add((table_id, who))
             return
         key, open_ = (table_id, who), self._hub.clients(table_id).count(who)
         if open_ == 0:
