@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+    from guanxi.server.http.call import Browsers
     from guanxi.server.http.limits import Limits
     from guanxi.server.http.route import Route
     from guanxi.server.settings import Settings
@@ -66,7 +67,7 @@ def make_app(settings: Settings) -> Starlette:
     app = Starlette(
         routes=[
             *(
-                HttpRoute(route.path, endpoint(route, parts.limits, parts.guests.guest_of), methods=[route.method])
+                HttpRoute(route.path, endpoint(route, parts.limits, parts.browsers), methods=[route.method])
                 for route in parts.routes
             ),
             HttpRoute("/healthz", health_check(parts)),
@@ -101,14 +102,15 @@ def health_check(parts: Parts) -> Callable[[Request], Awaitable[Response]]:
     return check
 
 
-def endpoint(route: Route, limits: Limits, guest_of: Callable[[str], str]) -> Callable[[Request], Awaitable[Response]]:
+def endpoint(route: Route, limits: Limits, browsers: Browsers) -> Callable[[Request], Awaitable[Response]]:
     """The function that Starlette calls for a route: limits, body, handler, response."""
     decoder = msgspec.json.Decoder(route.body) if route.body else None
 
     async def respond(request: Request) -> Response:
         begun = time.perf_counter()
-        call: Call[Any] = Call(request, guest_of)
+        call: Call[Any] = Call(request, browsers)
         try:
+            await call.identify()
             limits.check(call.client, call.who, makes_table=route.status == 201)
             check_texts([*request.path_params.values(), *request.query_params.values()])
             if decoder:

@@ -30,8 +30,9 @@ from guanxi.server.lobby.rematches import Rematches
 from guanxi.server.lobby.seating import Seating
 from guanxi.server.notices.channels import Channels
 from guanxi.server.notices.delivery import Delivery
-from guanxi.server.notices.keys import MailLinks
+from guanxi.server.notices.letters import MailLinks
 from guanxi.server.notices.mail import Mailer
+from guanxi.server.people.browsers import Browsers
 from guanxi.server.people.guests import Guests
 from guanxi.server.people.profiles import Profiles
 from guanxi.server.review.hints import Hints
@@ -64,6 +65,7 @@ class Parts:
         self.connections = Connections(settings.limited, settings.proxies)
         self.links = Links(settings.address)
         self.database = Database(database_url(settings.db))
+        self.browsers = Browsers(self.database, self.now)
         self.guests = Guests(self.database, self.now)
         self.hub = Hub()
         self.store = TableStore(self.database)
@@ -114,7 +116,7 @@ class Parts:
         """Open the database, start everything that runs in the background, and stop it at the end."""
         await self.database.start()
         await self.database.notifier.start()
-        await self.guests.start()
+        await self.browsers.start()
         await self.downtime.start()
         background = Background()
         for part in (self.database.notifier, self.downtime, self.deadlines, self.delivery, self.reviews):
@@ -173,7 +175,9 @@ class Parts:
 
     def _people_routes(self) -> tuple[Route, ...]:
         device_links = DeviceLinks(self.now)
-        adoption = Adoption(self.database, self.tables, self.guests)
-        devices = Devices(self.database, self.tables, self.guests, self.links, device_links, adoption)
-        accounts = Accounts(self.database, self.guests, device_links, adoption, devices, self.hub, self.limits)
+        adoption = Adoption(self.database, self.tables, self.guests, self.browsers, self.hub)
+        devices = Devices(self.database, self.tables, self.guests, self.browsers, self.links, device_links, adoption)
+        accounts = Accounts(
+            self.database, self.guests, self.browsers, device_links, adoption, devices, self.hub, self.limits
+        )
         return (*devices.routes, *accounts.routes, *Profiles(self.database).routes)

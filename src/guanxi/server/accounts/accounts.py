@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from guanxi.server.http.call import Call
     from guanxi.server.http.limits import Limits
     from guanxi.server.http.route import Route
+    from guanxi.server.people.browsers import Browsers
     from guanxi.server.people.guests import Guests
     from guanxi.server.storage.database import Database
     from guanxi.server.tables.hub import Hub
@@ -64,6 +65,7 @@ class Accounts:
         self,
         database: Database,
         guests: Guests,
+        browsers: Browsers,
         links: DeviceLinks,
         adoption: Adoption,
         devices: Devices,
@@ -72,6 +74,7 @@ class Accounts:
     ) -> None:
         self._database = database
         self._guests = guests
+        self._browsers = browsers
         self._links = links
         self._adoption = adoption
         self._me = devices.me
@@ -119,6 +122,7 @@ class Accounts:
                 await connection.execute(update(GUESTS).where(GUESTS.c.guest == guest).values(values))
         except IntegrityError:
             raise ApiError(409, "name-taken") from None
+        await self._adoption.renew_cookie(call, guest)
         return await self._me(call)
 
     async def enter(self, call: Call[wire.AccountEntered]) -> Me:
@@ -128,28 +132,26 @@ class Accounts:
         async with self._database.reading() as connection:
             query = select(GUESTS.c.guest, GUESTS.c.password).where(GUESTS.c.folded == name)
             found = (await connection.execute(query)).first()
-        known = found is not None and await self._guests.knows(device, found.guest)
+        known = found is not None and await self._browsers.knows(device, found.guest)
         self._limits.check_log_in(name, call.client, device if known else None)
         if not await self._passwords.verify(found.password if found else None, wanted.password) or found is None:
             raise ApiError(403, "wrong-password")
-        await self._adoption.become(device, found.guest, wanted.adopt)
+        await self._adoption.become(call, found.guest, wanted.adopt)
         return await self._me(call)
 
     async def log_out(self, call: Call[wire.AccountLeft]) -> Me:
         """Log out: the browser is the guest it was before, or a new one."""
-        device, everywhere = call.device(), call.body.everywhere
-        guest = self._guests.guest_of(device)
+        guest, device, everywhere = call.guest(), call.device(), call.body.everywhere
         row = await self._guests.row(guest)
         # A guest who has only this browser could never return.
-        if (row is None or row.account is None) and (everywhere or device == guest):
+        if (row is None or row.account is None) and (everywhere or self._browsers.home_of(device) == guest):
             raise ApiError(409, "no-account")
-        await self._detach(guest, self._guests.devices_of(guest) if everywhere else [device])
+        await self._detach(guest, self._browsers.devices_of(guest) if everywhere else [device], everywhere)
         return await self._me(call)
 
     async def change_password(self, call: Call[wire.PasswordChanged]) -> Me:
         """Change the password and log out all other browsers."""
-        device = call.device()
-        guest = self._guests.guest_of(device)
+        guest, device = call.guest(), call.device()
         row = await self._guests.row(guest)
         if row is None or row.account is None:
             raise ApiError(409, "no-account")
@@ -159,13 +161,14 @@ class Accounts:
         password = await self._passwords.hash(call.body.new)
         async with self._database.writing() as connection:
             await connection.execute(update(GUESTS).where(GUESTS.c.guest == guest).values(password=password))
-        await self._detach(guest, [other for other in self._guests.devices_of(guest) if other != device])
+        renewed = await self._adoption.renew_cookie(call, guest)
+        others = [other for other in self._browsers.devices_of(guest) if other != renewed]
+        await self._detach(guest, others, everywhere=True)
         return await self._me(call)
 
-    async def _detach(self, guest: str, devices: list[str]) -> None:
+    async def _detach(self, guest: str, devices: list[str], everywhere: bool) -> None:
         """Log out browsers of a guest; open streams check again who their client is."""
-        for device in devices:
-            await self._guests.detach(device)
+        await self._browsers.detach(guest, devices, everywhere)
         self._links.revoke(guest)
         async with self._database.reading() as connection:
             tables = await connection.scalars(select(SEATS.c.table_id).where(SEATS.c.guest == guest).distinct())

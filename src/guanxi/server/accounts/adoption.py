@@ -1,4 +1,4 @@
-"""Adoption: a browser becomes another guest, and may bring everything along that it had."""
+"""Adoption: a browser becomes another guest under a new cookie, and may bring everything along that it had."""
 
 from __future__ import annotations
 
@@ -7,33 +7,51 @@ from typing import TYPE_CHECKING
 from sqlalchemy import select, update
 
 from guanxi.server.chat.chat import adopt_chat
+from guanxi.server.http.identity import hashed
 from guanxi.server.notices.channels import adopt_channels
 from guanxi.server.people.ratings import adopt_results
 from guanxi.server.storage.schema import SEATS, TABLES
 
 if TYPE_CHECKING:
+    from typing import Any
+
+    from guanxi.server.http.call import Call
+    from guanxi.server.people.browsers import Browsers
     from guanxi.server.people.guests import Guests
     from guanxi.server.storage.database import Database
+    from guanxi.server.tables.hub import Hub
     from guanxi.server.tables.registry import Tables
 
 
 class Adoption:
     """Makes browsers other guests."""
 
-    def __init__(self, database: Database, tables: Tables, guests: Guests) -> None:
+    def __init__(self, database: Database, tables: Tables, guests: Guests, browsers: Browsers, hub: Hub) -> None:
         self._database = database
         self._tables = tables
         self._guests = guests
+        self._browsers = browsers
+        self._hub = hub
 
-    async def become(self, device: str, guest: str, adopts: bool) -> None:
+    async def become(self, call: Call[Any], guest: str, adopts: bool) -> None:
         """Make a browser a guest; what it had may move along, but never what belongs to an account."""
-        before = self._guests.guest_of(device)
-        if adopts and before != guest:
+        before = self._browsers.guest_of(call.device())
+        await self.renew_cookie(call, guest)  # first: no stream must see a table whose seats have moved on
+        if adopts and before and before != guest:
             row = await self._guests.row(before)
             if row is None or row.account is None:
                 await self._adopt(before, guest)
-        await self._guests.recognize(device, guest)
-        await self._guests.assign(device, guest)
+
+    async def renew_cookie(self, call: Call[Any], guest: str) -> str:
+        """Let a browser stand for a guest under a new cookie: a cookie planted by somebody else gives them nothing.
+
+        Streams that were opened with the old cookie end, and the browser opens them again with the new one.
+        """
+        old, secret = call.device(), call.next_secret()
+        await self._browsers.replace(old, hashed(secret), guest)
+        call.renew(secret)
+        self._hub.end_streams(old)
+        return hashed(secret)
 
     async def _adopt(self, old: str, new: str) -> None:
         """Give everything of a guest to another: tables, results, chat and channels."""

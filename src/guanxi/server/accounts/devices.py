@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from guanxi.server.http.call import Call
     from guanxi.server.http.links import Links
     from guanxi.server.http.route import Route
+    from guanxi.server.people.browsers import Browsers
     from guanxi.server.people.guests import Guests
     from guanxi.server.storage.database import Database
     from guanxi.server.tables.registry import Tables
@@ -78,6 +79,7 @@ class Devices:
         database: Database,
         tables: Tables,
         guests: Guests,
+        browsers: Browsers,
         links: Links,
         device_links: DeviceLinks,
         adoption: Adoption,
@@ -85,6 +87,7 @@ class Devices:
         self._database = database
         self._tables = tables
         self._guests = guests
+        self._browsers = browsers
         self._links = links
         self._device_links = device_links
         self._adoption = adoption
@@ -119,7 +122,7 @@ class Devices:
         guest = call.guest()
         row = await self._guests.row(guest)
         name, account, colour, pattern = (row.name, row.account, row.colour, row.pattern) if row else (None,) * 4
-        devices = len(self._guests.devices_of(guest))
+        devices = len(self._browsers.devices_of(guest))
         played = await self._played(guest)
         return Me(name, call.language, profile_of(guest), account, colour, pattern, devices, played)
 
@@ -150,7 +153,7 @@ class Devices:
 
     async def use_device_link(self, call: Call[wire.DeviceUsed]) -> Me:
         """Make this browser the same person as another."""
-        await self._adoption.become(call.device(), self._device_links.use(call.body.token), call.body.adopt)
+        await self._adoption.become(call, self._device_links.use(call.body.token), call.body.adopt)
         return await self.me(call)
 
     async def _played(self, guest: str) -> list[str]:

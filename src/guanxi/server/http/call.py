@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from ipaddress import ip_network
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from guanxi.server.http.errors import ApiError, preferred_language
-from guanxi.server.http.identity import SECRET, Who, bearer, hashed, new_secret
+from guanxi.server.http.identity import Who, bearer, hashed, new_secret
+from guanxi.server.http.limits import refuse
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from starlette.requests import Request
     from starlette.responses import Response
 
@@ -21,19 +20,36 @@ YEAR = 365 * 24 * 3600
 BodyType = TypeVar("BodyType")
 
 
+class Browsers(Protocol):
+    """The cookies that this server has made."""
+
+    def sign(self, secret: str) -> str: ...
+    async def read(self, cookie: str) -> tuple[str | None, bool]: ...
+    def guest_of(self, device: str) -> str | None: ...
+    def is_replaced(self, device: str) -> bool: ...
+    def is_expired(self, device: str) -> bool: ...
+
+
 class Call(Generic[BodyType]):
-    """A request with its decoded body.  `guest_of` tells which guest a browser stands for."""
+    """A request with its decoded body."""
 
     body: BodyType
 
-    def __init__(self, request: Request, guest_of: Callable[[str], str]) -> None:
+    def __init__(self, request: Request, browsers: Browsers) -> None:
         self.request = request
         self.language = preferred_language(request.headers.get("accept-language", ""))
-        self._guest_of = guest_of
-        secret = request.cookies.get(COOKIE, "")
-        self._device = hashed(secret) if SECRET.fullmatch(secret) else None
+        self._browsers = browsers
+        self._device: str | None = None
         self._token = bearer(request.headers.get("authorization", ""))
         self._new_cookie: str | None = None
+
+    async def identify(self) -> None:
+        """Read the cookie; one that this server did not make is ignored."""
+        secret, signed = await self._browsers.read(self.request.cookies.get(COOKIE, ""))
+        if secret and not self._browsers.is_expired(hashed(secret)):
+            self._device = hashed(secret)
+            if not signed and not self.is_replaced():
+                self._new_cookie = secret
 
     @property
     def table_id(self) -> str:
@@ -46,7 +62,16 @@ class Call(Generic[BodyType]):
         # A program speaks for its seat alone, whatever cookie it sends along.
         if self._token:
             return Who(token=self._token)
-        return Who(guest=self._guest_of(self._device) if self._device else None)
+        return Who(guest=self._browsers.guest_of(self._device) if self._device else None)
+
+    @property
+    def browser(self) -> str | None:
+        """The client's browser, if it has one."""
+        return None if self._token else self._device
+
+    def is_replaced(self) -> bool:
+        """Has the browser got another cookie while this request was under way?"""
+        return self._device is not None and self._browsers.is_replaced(self._device)
 
     @property
     def client(self) -> str:
@@ -68,7 +93,19 @@ class Call(Generic[BodyType]):
 
     def guest(self) -> str:
         """The guest who asks; a client that is none yet becomes one."""
-        return self._guest_of(self.device())
+        guest = self._browsers.guest_of(self.device())
+        if guest is None:
+            refuse(1.0)  # the browser has its new cookie by then
+        assert guest
+        return guest
+
+    def next_secret(self) -> str:
+        """The secret of the browser's next cookie."""
+        return self._new_cookie if self._device is None and self._new_cookie else new_secret()
+
+    def renew(self, secret: str) -> None:
+        """Replace the browser's cookie."""
+        self._device, self._new_cookie = None, secret
 
     def path(self, name: str) -> str:
         """A parameter of the path."""
@@ -95,12 +132,10 @@ class Call(Generic[BodyType]):
         return number
 
     def set_cookie(self, response: Response) -> None:
-        """Send a new guest their cookie."""
-        if self._new_cookie:
-            secure = self.request.url.scheme == "https"
-            response.set_cookie(
-                COOKIE, self._new_cookie, max_age=YEAR, path="/", secure=secure, httponly=True, samesite="lax"
-            )
+        """Send a new cookie, unless the browser has got another one meanwhile."""
+        if self._new_cookie and not self.is_replaced():
+            cookie, secure = self._browsers.sign(self._new_cookie), self.request.url.scheme == "https"
+            response.set_cookie(COOKIE, cookie, max_age=YEAR, path="/", secure=secure, httponly=True, samesite="lax")
 
 
 def network_of(host: str) -> str:

@@ -15,9 +15,9 @@ from guanxi.server.clocks.clocks import DAY
 from guanxi.server.http.errors import ApiError
 from guanxi.server.http.route import Route, get, post
 from guanxi.server.notices import hooks, push, wire
-from guanxi.server.notices.keys import server_key
 from guanxi.server.notices.outbox import Message, write_messages
 from guanxi.server.notices.texts import page
+from guanxi.server.storage.keys import server_key
 from guanxi.server.storage.schema import CHANNELS, OUTBOX
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from guanxi.server.clocks.clocks import Now
     from guanxi.server.http.call import Call
-    from guanxi.server.notices.keys import Action, MailLinks
+    from guanxi.server.notices.letters import Action, MailLinks
     from guanxi.server.storage.database import Database
 
 MOST_CHANNELS = 8

@@ -13,15 +13,15 @@ from anyio import create_task_group
 from guanxi.server.clocks.clocks import DAY, SECOND
 from guanxi.server.notices import hooks, mail, push, texts
 from guanxi.server.notices.channels import channel_of, mark_failed
-from guanxi.server.notices.keys import server_key
 from guanxi.server.notices.outbox import claim, forget_settled, is_newest, put_off, settle
+from guanxi.server.storage.keys import server_key
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from guanxi.server.clocks.clocks import Now
     from guanxi.server.notices.channels import Channel
-    from guanxi.server.notices.keys import MailLinks
+    from guanxi.server.notices.letters import MailLinks
     from guanxi.server.notices.mail import Mailer
     from guanxi.server.notices.outbox import Message
     from guanxi.server.notices.texts import Turn

@@ -179,7 +179,9 @@ DEVICES = Table(
     "devices",
     SCHEMA,
     Column("device", String(64), primary_key=True),
-    Column("guest", String(64), nullable=False, index=True),
+    Column("guest", String(64), nullable=False, index=True),  # empty: nobody
+    Column("home", String(64), nullable=True),  # the guest after logging out; null: the device itself
+    Column("replaced", BigInteger, nullable=True),  # when the browser got another cookie
 )
 
 KNOWN = Table(

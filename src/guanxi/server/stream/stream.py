@@ -78,9 +78,9 @@ class Streams:
         seen, last_line = call.request.headers.get("last-event-id", ""), 0
         shown: Shown | None = None
         there: Attending | None = None
-        with self._limits.streaming(call.client), self._hub.subscribed(call.table_id, call.who) as news:
+        with self._limits.streaming(call.client), self._hub.subscribed(call.table_id, call.who, call.browser) as news:
             gone.add_done_callback(lambda _: news.leave())
-            while not self._hub.closed and not news.gone:
+            while not (self._hub.closed or news.gone or call.is_replaced()):
                 changed, chat, presence = news.changed, news.chat, news.presence
                 news.changed = news.chat = news.presence = False
                 lines, message = [], b""
@@ -98,6 +98,8 @@ class Streams:
                     if chat:
                         lines = (await self._chat.chat(call.table_id, call.who, last_line)).lines
                 except ApiError as wrong:
+                    if call.is_replaced():
+                        return  # the browser opens it again with its new cookie
                     # The client may no longer watch, or the table was closed.
                     yield b"event: refused\ndata: %s\n\n" % encode(wrong.answer(call.language))
                     return

@@ -19,12 +19,13 @@ if TYPE_CHECKING:
 class Subscription:
     """One stream's interest in a table: what is new since its client was last told."""
 
-    __slots__ = ("_waiting", "changed", "chat", "gone", "presence", "who")
+    __slots__ = ("_waiting", "browser", "changed", "chat", "gone", "presence", "who")
 
-    def __init__(self, who: Who) -> None:
+    def __init__(self, who: Who, browser: str | None) -> None:
         self.who = who
+        self.browser = browser
         self.changed = self.chat = self.presence = True
-        self.gone = False  # the client has closed the connection
+        self.gone = False  # the client has closed the connection, or must open another one
         self._waiting: asyncio.Future[None] | None = None
 
     def notify(self) -> None:
@@ -33,7 +34,7 @@ class Subscription:
             self._waiting.set_result(None)
 
     def leave(self) -> None:
-        """Tell the stream that its client has closed the connection."""
+        """End the stream."""
         self.gone = True
         self.notify()
 
@@ -67,9 +68,9 @@ class Hub:
         self._listeners.append(listener)
 
     @contextmanager
-    def subscribed(self, table_id: str, who: Who) -> Iterator[Subscription]:
+    def subscribed(self, table_id: str, who: Who, browser: str | None = None) -> Iterator[Subscription]:
         """A subscription to a table."""
-        subscription = Subscription(who)
+        subscription = Subscription(who, browser)
         of_table = self.subscriptions.setdefault(table_id, set())
         of_table.add(subscription)
         self._tell_visit(table_id, who)
@@ -110,6 +111,13 @@ class Hub:
     def is_watching(self, table_id: str, seat: SeatRow) -> bool:
         """Does the owner of a seat have the table open now?"""
         return any(seat.held_by(who) for who in self.clients(table_id))
+
+    def end_streams(self, browser: str) -> None:
+        """End the streams of a browser, which opens them again."""
+        for of_table in self.subscriptions.values():
+            for subscription in of_table:
+                if subscription.browser == browser:
+                    subscription.leave()
 
     def close(self) -> None:
         """End all streams."""

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-NEWEST = "0013_known"
+NEWEST = "0014_browsers"
 
 
 def upgrade(connection: Connection, to: str = NEWEST) -> None:

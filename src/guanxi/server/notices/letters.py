@@ -1,4 +1,4 @@
-"""The server's own secret keys, and the links in mails that are signed with one of them."""
+"""The links in mails, signed with a key of the server."""
 
 from __future__ import annotations
 
@@ -8,29 +8,15 @@ import secrets
 from base64 import urlsafe_b64encode
 from typing import TYPE_CHECKING, Literal
 
-from sqlalchemy import insert, select
-
 from guanxi.server.http.errors import ApiError
-from guanxi.server.storage.schema import KEYS
+from guanxi.server.storage.keys import server_key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from guanxi.server.storage.database import Database
 
 TOKEN = re.compile(r"(confirm|end)-([0-9a-f]{32})-([\w-]{22})", re.ASCII)
 
 Action = Literal["confirm", "end"]
-
-
-async def server_key(database: Database, name: str, new: Callable[[], str]) -> str:
-    """One of the server's own keys, created when it is first needed."""
-    async with database.writing() as connection:
-        known: str | None = (await connection.execute(select(KEYS.c.value).where(KEYS.c.name == name))).scalar()
-        if known is None:
-            known = new()
-            await connection.execute(insert(KEYS), {"name": name, "value": known})
-    return known
 
 
 class MailLinks:

@@ -1,0 +1,146 @@
+"""Browsers: which of them sends a request, by its signed cookie, and which guest it stands for."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import TYPE_CHECKING, NamedTuple
+
+from itsdangerous import BadSignature, Signer
+from sqlalchemy import delete, exists, insert, or_, select, update
+
+from guanxi.server.clocks.clocks import SECOND
+from guanxi.server.http.identity import SECRET, hashed, new_secret
+from guanxi.server.storage.keys import server_key
+from guanxi.server.storage.schema import CHANNELS, DEVICES, GUESTS, KNOWN, SEATS
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from guanxi.server.clocks.clocks import Now
+    from guanxi.server.storage.database import Database
+
+GRACE = 60 * SECOND  # in which requests that were sent with a replaced cookie are still answered
+
+
+class Browser(NamedTuple):
+    """A browser that does not simply stand for the guest it began as."""
+
+    guest: str | None  # None: nobody
+    home: str  # the guest it stands for after logging out
+    replaced: int | None = None  # when it got another cookie: this one is worthless
+
+
+class Browsers:
+    """The browsers of all guests.  A device is the hash of a browser's cookie, and without an entry also its guest."""
+
+    def __init__(self, database: Database, now: Now) -> None:
+        self._database = database
+        self._now = now
+        self._signer = Signer(secrets.token_bytes(32))
+        self._browsers: dict[str, Browser] = {}
+
+    async def start(self) -> None:
+        """Load the key that signs cookies, and which browsers belong to whom."""
+        key = await server_key(self._database, "cookies", lambda: secrets.token_hex(32))
+        self._signer = Signer(bytes.fromhex(key), salt="guest", digest_method=hashlib.sha256)
+        async with self._database.reading() as connection:
+            rows = (await connection.execute(select(DEVICES))).all()
+        self._browsers = {row.device: Browser(row.guest or None, row.home or row.device, row.replaced) for row in rows}
+
+    def sign(self, secret: str) -> str:
+        """The cookie with a secret."""
+        return self._signer.sign(secret).decode()
+
+    async def read(self, cookie: str) -> tuple[str | None, bool]:
+        """The secret of a cookie, None unless this server made it, and whether it is signed.
+
+        Cookies had no signature once: those are valid if the database knows their guest.
+        """
+        try:
+            return self._signer.unsign(cookie).decode(), True
+        except BadSignature:
+            known = SECRET.fullmatch(cookie) and await self._is_stored(hashed(cookie))
+            return (cookie if known else None), False
+
+    async def _is_stored(self, device: str) -> bool:
+        columns = (DEVICES.c.device, KNOWN.c.device, GUESTS.c.guest, SEATS.c.guest, CHANNELS.c.guest)
+        query = select(or_(*(exists().where(column == device) for column in columns)))
+        async with self._database.reading() as connection:
+            return bool(await connection.scalar(query))
+
+    def guest_of(self, device: str) -> str | None:
+        """The guest that a browser stands for; None if its cookie was replaced by a log-in to the same guest."""
+        return self._browsers[device].guest if device in self._browsers else device
+
+    def home_of(self, device: str) -> str:
+        """The guest that a browser stands for after logging out."""
+        return self._browsers[device].home if device in self._browsers else device
+
+    def is_replaced(self, device: str) -> bool:
+        """Has the browser got another cookie?"""
+        return device in self._browsers and self._browsers[device].replaced is not None
+
+    def is_expired(self, device: str) -> bool:
+        """Has the browser got another cookie so long ago that no request can still be under way with this one?"""
+        replaced = self._browsers[device].replaced if device in self._browsers else None
+        return replaced is not None and self._now() - replaced > GRACE
+
+    def devices_of(self, guest: str) -> list[str]:
+        """The browsers that stand for a guest."""
+        own = [device for device, one in self._browsers.items() if one.guest == guest and one.replaced is None]
+        return own if guest in self._browsers else [guest, *own]
+
+    async def replace(self, old: str, new: str, guest: str) -> None:
+        """Let a browser stand for a guest under a new cookie.
+
+        Requests under way with the old cookie are still those of the guest before, but never of this one: somebody else
+        may have planted that cookie.
+        """
+        before = self._browsers.get(old, Browser(old, old))
+        home = new if before.home == guest else before.home
+        changed = {new: Browser(guest, home)}
+        if old != new:
+            changed[old] = Browser(None if before.guest == guest else before.guest, before.home, self._now())
+        async with self._database.writing() as connection:
+            await self._write(connection, changed)
+            await connection.execute(update(KNOWN).where(KNOWN.c.device == old).values(device=new))
+            recognized = select(KNOWN.c.guest).where(KNOWN.c.device == new, KNOWN.c.guest == guest)
+            if (await connection.execute(recognized)).first() is None:
+                await connection.execute(insert(KNOWN), {"device": new, "guest": guest})
+        self._browsers |= changed
+
+    async def detach(self, guest: str, devices: list[str], everywhere: bool) -> None:
+        """Make browsers of a guest the guests they were before, or new ones.
+
+        `everywhere`: no browser becomes this guest again by logging out from another one.
+        """
+        changed = {}
+        for device in devices:
+            home = self._browsers.get(device, Browser(device, device)).home
+            home = hashed(new_secret()) if home == guest else home
+            changed[device] = Browser(home, home)
+        if everywhere:
+            for device, one in self._browsers.items():
+                if one.home == guest and device not in changed:
+                    changed[device] = one._replace(home=hashed(new_secret()))
+        async with self._database.writing() as connection:
+            await self._write(connection, changed)
+        self._browsers |= changed
+
+    async def _write(self, connection: AsyncConnection, changed: dict[str, Browser]) -> None:
+        await connection.execute(delete(DEVICES).where(DEVICES.c.device.in_(list(changed))))
+        rows = [
+            {"device": device, "guest": one.guest or "", "home": one.home, "replaced": one.replaced}
+            for device, one in changed.items()
+        ]
+        if rows:
+            await connection.execute(insert(DEVICES), rows)
+
+    async def knows(self, device: str, guest: str) -> bool:
+        """Has a browser stood for a guest before?"""
+        if guest in (device, self.guest_of(device)):
+            return True
+        query = select(KNOWN.c.guest).where(KNOWN.c.device == device, KNOWN.c.guest == guest)
+        async with self._database.reading() as connection:
+            return (await connection.execute(query)).first() is not None
