@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from guanxi.engine.core.position import Position
     from guanxi.engine.events import Event
     from guanxi.engine.game import Game
@@ -26,8 +28,8 @@ class Snapshot(NamedTuple):
 class Story:
     """Everything that happened in one move."""
 
-    def __init__(self) -> None:
-        self.told: list[Told] = []
+    def __init__(self, told: Sequence[Told] = ()) -> None:
+        self.told = [*told]
         self.snapshots: list[Snapshot] = []
         self._events: list[Event] = []
 

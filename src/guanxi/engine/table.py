@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -12,7 +12,7 @@ from guanxi.engine.events import Event
 from guanxi.engine.log import Log, Origin, Outcome, history_of
 from guanxi.engine.moves import Move, TypedMoves
 from guanxi.engine.sight import Sight, TrueSight
-from guanxi.engine.story import Story
+from guanxi.engine.story import Story, Told
 from guanxi.engine.text import Phrase
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from guanxi.engine.game import Game, Preview, Result, View
 
 MOMENTS_KEPT = 16  # the last moves whose moments a table keeps; a replay recreates earlier ones
+MARKS_KEPT = 3  # the last positions, one every MOMENTS_KEPT moves, from which an undo replays
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -34,6 +35,26 @@ class Moment(msgspec.Struct, frozen=True):
     move: int
     after: int
     view: View
+
+
+class Mark(NamedTuple):
+    """A position that a table has passed, and the number of moves before it."""
+
+    moves: int
+    position: Position
+
+
+class Saved(msgspec.Struct, frozen=True, array_like=True):
+    """A table's progress: a table that is made with it goes on without replaying its log from the start.
+
+    The position lies far enough back for the last moves to be replayed from it with their moments.
+    """
+
+    moves: int  # before the position
+    position: dict[str, Any]  # its numbers
+    history: list[tuple[int, int]]
+    told: list[list[Told]]  # the events of the set-up and of each move before the position
+    entries: list[str]
 
 
 class Table:
@@ -51,6 +72,7 @@ class Table:
         seed: str | int | None = None,
         names: Sequence[str] = (),
         origin: Origin | None = None,
+        saved: Saved | None = None,
         /,
         **options: Any,
     ) -> None:
@@ -62,9 +84,14 @@ class Table:
         self.names = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(self.seats))
         self.seed = str(seed) if seed is not None else chance.new_seed()
         self.origin = origin
-        self._earlier = self._replay_origin(origin) if origin else None
+        self._earlier: Table | None = None  # the game of the origin
         self._entries: list[str] = []
-        self._begin()
+        self._legal: dict[int, tuple[int, ...]] = {}  # a cache of each seat's legal moves, cleared by every move
+        self.position: Position
+        if saved:
+            self._resume(saved)
+        else:
+            self._begin()
         self._board = game.board(self.position)
 
     def __repr__(self) -> str:
@@ -75,14 +102,36 @@ class Table:
     def _begin(self) -> None:
         self._history: list[tuple[int, int]] = []
         self._stories = [Story()]
-        self._legal: dict[int, tuple[int, ...]] = {}  # a cache of each seat's legal moves, cleared by every move
-        self.position: Position
-        if self._earlier:
-            self.position = self._earlier.position.copy()
-            self._stories[0].told += [told for story in self._earlier._stories for told in story.told]
-        else:
-            words = chance.words(self.seed, 0)
-            self.position = self.game.begin(self.seats, self.options, words, self._stories[0])
+        self._legal.clear()
+        self.position = self._set_up(self._stories[0])
+        self._marks = [Mark(0, self.position.copy())]
+
+    def _set_up(self, story: Story) -> Position:
+        """The position before the first move."""
+        if not self.origin:
+            begun: Position = self.game.begin(self.seats, self.options, chance.words(self.seed, 0), story)
+            return begun
+        self._earlier = self._earlier or self._replay_origin(self.origin)
+        story.told += [told for earlier in self._earlier._stories for told in earlier.told]
+        return self._earlier.position.copy()
+
+    def _resume(self, saved: Saved) -> None:
+        """Go on from a table's progress."""
+        self._entries = [*saved.entries]
+        self._stories = [Story(told) for told in saved.told]
+        self._history = saved.history[: saved.moves]
+        self.position = self.game.restore(self.options, saved.position)
+        self._marks = [Mark(saved.moves, self.position.copy())]
+        for seat, number in saved.history[saved.moves :]:
+            self._advance(seat, number)
+
+    def save(self) -> Saved | None:
+        """The table's progress; None while it has so few moves that they are as quickly replayed."""
+        mark = self._mark_before(self.moves - MOMENTS_KEPT)
+        if mark is None or mark.moves == 0:
+            return None
+        told = [story.told for story in self._stories[: mark.moves + 1]]
+        return Saved(mark.moves, mark.position.numbers(), [*self._history], told, [*self._entries])
 
     def _replay_origin(self, origin: Origin) -> Table:
         """The table whose position this game continues from."""
@@ -138,8 +187,11 @@ class Table:
         if not 0 < moves <= len(self._history):
             raise self.game.refuse("undo", "undo", n=len(self._history))
         remaining = self._history[:-moves]
-        self._begin()
-        for seat, number in remaining:
+        if mark := self._mark_before(len(remaining) - MOMENTS_KEPT):
+            self._go_back(mark)
+        else:
+            self._begin()
+        for seat, number in remaining[self.moves :]:
             self._advance(seat, number)
         self._entries.append(f"undo {len(remaining)}")
 
@@ -171,9 +223,9 @@ class Table:
         """The events from a move on, as a seat may know them; move 0 is the set-up."""
         return [event.seen_by(seat) for event in self.true_events(since)]
 
-    def true_events(self, since: int = 0) -> list[Event]:
+    def true_events(self, since: int = 0, until: int | None = None) -> list[Event]:
         """The events from a move on with all hidden information; `Event.seen_by` removes what a seat may not know."""
-        return [event for story in self._stories[since:] for event in story.events(self.game, self._board)]
+        return [event for story in self._stories[since:until] for event in story.events(self.game, self._board)]
 
     def moments(self, seat: int | None = None, since: int = 0) -> list[Moment]:
         """The moments from a move on, as a seat may see them; only those of recent moves are kept."""
@@ -210,6 +262,15 @@ class Table:
     def history(self) -> Sequence[tuple[int, int]]:
         """The seat and the number of each move that was not taken back."""
         return self._history
+
+    def position_at(self, moves: int) -> Position:
+        """A copy of the position after the first moves of the history."""
+        mark = self._mark_before(moves) or Mark(0, self._set_up(Story()))
+        position = mark.position.copy()
+        for number in range(mark.moves, moves):
+            position.reseed(*chance.words(self.seed, number + 1))
+            position.play_unchecked(*self._history[number])
+        return position
 
     def last_move(self, seat: int) -> int:
         """The index of a seat's last move in the history, counted from 1; 0 if there is none."""
@@ -275,8 +336,21 @@ class Table:
         self.position.play_unchecked(seat, number)
         self._history.append((seat, number))
         self._stories.append(story)
+        if self.moves % MOMENTS_KEPT == 0:
+            self._marks = [*self._marks[1 - MARKS_KEPT :], Mark(self.moves, self.position.copy())]
         if len(self._stories) > MOMENTS_KEPT:
             self._stories[-MOMENTS_KEPT - 1].snapshots.clear()
+
+    def _mark_before(self, moves: int) -> Mark | None:
+        """The last mark after at most so many moves, if there is one."""
+        return next((mark for mark in reversed(self._marks) if mark.moves <= moves), None)
+
+    def _go_back(self, mark: Mark) -> None:
+        """Return to a mark; stories before it stay as they are."""
+        self._marks = [one for one in self._marks if one.moves <= mark.moves]
+        del self._history[mark.moves :], self._stories[mark.moves + 1 :]
+        self._legal.clear()
+        self.position = mark.position.copy()
 
 
 def in_order(events: Sequence[Event], moments: Sequence[Moment]) -> Iterator[Event | Moment]:
