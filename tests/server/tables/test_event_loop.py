@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from guanxi.engine.table import Table
-from guanxi.server.tables import downloads, play, registry, replays, undo
+from guanxi.server.tables import downloads, play, registry, replays
 from tests.server.builders import TIME_LIMIT, Player, play_on, two_people, visitor
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ async def test_positions_before_earlier_moves_are_replayed_in_a_thread(
     table, players = await two_people(app)
     await play_on(table, players, 3)
     app.state.parts.tables._recent.clear()
-    held = Held(monkeypatch, undo, "position_at")
+    held = Held(monkeypatch, Table, "position_at")
     await held.while_held(players[0].get(f"/api/tables/{table}"), visitor(app))
 
 

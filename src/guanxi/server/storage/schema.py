@@ -11,6 +11,7 @@ from sqlalchemy import (
     ForeignKeyConstraint,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -102,6 +103,13 @@ ENTRIES = Table(
     Column("at", String(32), nullable=False),
     Column("agreed", Boolean, nullable=False, server_default=false()),
     UniqueConstraint("table_id", "seat", "client"),
+)
+
+SNAPSHOTS = Table(
+    "snapshots",
+    SCHEMA,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("content", LargeBinary, nullable=False),
 )
 
 GUESTS = Table(

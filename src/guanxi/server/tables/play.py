@@ -11,7 +11,7 @@ from guanxi.engine.core.position import NOBODY
 from guanxi.engine.errors import GuanxiError
 from guanxi.engine.events import Ended, Event, Left, Reason, Returned, Undone
 from guanxi.engine.replay import play_entry
-from guanxi.engine.table import Table
+from guanxi.engine.table import Saved, Table
 from guanxi.engine.text import ENGINE_TEXT, player
 from guanxi.server.clocks.clocks import HOUR, Clock, iso, tick
 from guanxi.server.http.errors import ApiError
@@ -20,7 +20,7 @@ from guanxi.server.tables.records import Incident
 from guanxi.server.tables.wire import Attending, Offer, State
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Hashable, Sequence
 
     from guanxi.engine.core.position import Position
     from guanxi.engine.game import View
@@ -45,6 +45,14 @@ class Line(NamedTuple):
     event: Event
 
 
+class OutsideLine(NamedTuple):
+    """A line of the log that the rules know nothing about, and its place among the others."""
+
+    place: int
+    move: int
+    event: Undone | Left | Returned | Ended
+
+
 class Cursor(NamedTuple):
     """How far a client has followed a table: lines of its log, and moves of its history."""
 
@@ -52,7 +60,22 @@ class Cursor(NamedTuple):
     moves: int
 
 
+class Progress(msgspec.Struct, frozen=True, array_like=True):
+    """How far a table has come: all of a `Play` that its log alone tells only when it is replayed from the start."""
+
+    length: int  # of the log
+    table: Saved  # without its entries, which are the log's
+    incidents: int  # how many of the header's are among the lines
+    outside: list[OutsideLine]
+    starts: list[int]
+    cursors: list[Cursor]
+    rewritten: int
+    asked: int
+    revealed: dict[int, bool]
+
+
 START = Cursor(0, 0)
+UNDO = "undo "  # how such an entry begins
 OUTSIDE = (Undone, Left, Returned, Ended)  # events outside the rules: an undo does not remove them
 
 
@@ -60,18 +83,21 @@ class Play:
     """A table while it is in memory."""
 
     def __init__(
-        self, header: Header, seats: list[SeatRow], entries: list[Entry], clocks: list[Clock] | None = None
+        self,
+        header: Header,
+        seats: list[SeatRow],
+        entries: Sequence[Entry],
+        clocks: list[Clock] | None = None,
+        progress: Progress | None = None,
     ) -> None:
         self.header = header
         self.seats = seats
         self.clocks = clocks or [Clock(seat.seat) for seat in seats]
-        self.table = open_table(header, seats)
         self.history: list[Entry] = []  # the moves that were not taken back
-        self.lines = [Line(0, event) for event in self.table.true_events()]
         self.starts = [0]  # the first line of the set-up and of each move in the history
-        self.cursors = [Cursor(len(self.lines), 0)]  # the progress of the table at each length of the log
         self.rewritten = 0  # the length of the log at the last undo: earlier lines may be gone
         self.length = 0
+        self.saved = 0  # the length of the log at the last snapshot
         self.asked = 0  # the length at which the present decision was asked for; sealed choices leave it unchanged
         self.clients: set[tuple[int, str]] = set()  # the ids that clients gave their moves
         self.by_bots: set[int] = set()  # seats for which a bot has moved
@@ -86,12 +112,51 @@ class Play:
         self.revealed: dict[int, bool] = {}  # by move of the history: did it reveal something?  Filled by `undo`
         self._views: dict[int | None, View] = {}
         self._offers: dict[int, list[Offer]] = {}  # the legal moves of each seat, until the log grows
-        incidents = list(header.incidents)
-        for entry in entries:
+        self.table = open_table(header, seats, entries, progress)
+        self.lines = lines_of(self.table, progress)
+        self.cursors = [Cursor(len(self.lines), 0)]  # the progress of the table at each length of the log
+        if progress:
+            self._resume(progress, entries)
+        incidents = header.incidents[progress.incidents if progress else 0 :]
+        for entry in entries[self.length :]:
             self._restore(incidents)
             replay_entry(self.table, entry)
             self.note(entry)
         self._restore(incidents)
+
+    def _resume(self, progress: Progress, entries: Sequence[Entry]) -> None:
+        """Go on from where a table once was."""
+        self.length = self.saved = progress.length
+        self.rewritten, self.asked = progress.rewritten, progress.asked
+        self.starts, self.cursors, self.revealed = progress.starts, progress.cursors, progress.revealed
+        for entry in entries[: progress.length]:
+            self._note_client(entry)
+            if entry.entry.startswith(UNDO):
+                del self.history[int(entry.entry.removeprefix(UNDO)) :]
+            else:
+                self.history.append(entry)
+
+    def progress(self) -> Progress | None:
+        """How far the table has come; None while replaying it from the start is as quick."""
+        saved = self.table.save()
+        if saved is None:
+            return None
+        outside = [
+            OutsideLine(place, line.move, line.event)
+            for place, line in enumerate(self.lines)
+            if isinstance(line.event, OUTSIDE)
+        ]
+        return Progress(
+            self.length,
+            msgspec.structs.replace(saved, entries=[]),
+            len(self.header.incidents),
+            outside,
+            self.starts,
+            self.cursors,
+            self.rewritten,
+            self.asked,
+            self.revealed,
+        )
 
     def note(self, entry: Entry) -> None:
         """Record an entry that the engine's table has just carried out."""
@@ -100,10 +165,7 @@ class Play:
         sealed_before = position.sealing and any(choice != NOBODY for choice in position.sealed)
         if not sealed_before or self.table.moves <= len(self.history):
             self.asked = entry.number
-        self.clients.add((entry.seat, entry.client))
-        if entry.client.startswith(BOT):
-            self.by_bots.add(entry.seat)
-        self.agreed |= entry.agreed
+        self._note_client(entry)
         moves = self.table.moves
         if moves > len(self.history):
             self.history.append(entry)
@@ -120,6 +182,13 @@ class Play:
         self._views.clear()
         self._offers.clear()
         self.forget()
+
+    def _note_client(self, entry: Entry) -> None:
+        """Record who made an entry, and how."""
+        self.clients.add((entry.seat, entry.client))
+        if entry.client.startswith(BOT):
+            self.by_bots.add(entry.seat)
+        self.agreed |= entry.agreed
 
     @property
     def changed(self) -> bool:
@@ -251,11 +320,26 @@ def stays(line: Line, moves: int) -> bool:
     return line.move <= moves or isinstance(line.event, OUTSIDE)
 
 
-def open_table(header: Header, seats: list[SeatRow]) -> Table:
-    """The engine's table after the set-up; refused if its rules are not available."""
+def lines_of(table: Table, progress: Progress | None) -> list[Line]:
+    """The lines of a log as far as the engine's table has replayed it."""
+    moves = [table.true_events(move, move + 1) for move in range(table.moves + 1)]
+    lines = [Line(move, event) for move, events in enumerate(moves) for event in events]
+    for line in progress.outside if progress else ():
+        lines.insert(line.place, Line(line.move, line.event))
+    return lines
+
+
+def open_table(
+    header: Header, seats: list[SeatRow], entries: Sequence[Entry] = (), progress: Progress | None = None
+) -> Table:
+    """The engine's table after the set-up, or as it once was; refused if its rules are not available."""
+    saved = None
+    if progress:
+        told = [entry.entry for entry in entries[: progress.length]]
+        saved = msgspec.structs.replace(progress.table, entries=told)
     try:
         game = guanxi.game(header.game, header.rules)
-        return Table(game, len(seats), header.seed, names_of(seats), header.origin, **header.options)
+        return Table(game, len(seats), header.seed, names_of(seats), header.origin, saved, **header.options)
     except GuanxiError:
         raise ApiError(409, "other-rules", rules=header.rules) from None
 

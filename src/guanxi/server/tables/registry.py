@@ -22,6 +22,7 @@ from guanxi.server.tables.departures import depart
 from guanxi.server.tables.play import Play, Question
 from guanxi.server.tables.records import Entry
 from guanxi.server.tables.results import game_result
+from guanxi.server.tables.snapshots import due_snapshot, read_snapshot
 from guanxi.server.tables.store import Appended
 
 if TYPE_CHECKING:
@@ -132,6 +133,7 @@ class Tables:
         A slow change, such as an undo, which replays the log, is made in a thread.
         """
         play.before = (play.table.moves, play.table.position.copy())
+        snapshot = due_snapshot(play)
         play.ahead = True
         # The owner of a plan is not watching: they are notified if the turn comes to them again.
         owing = [other for other in play.to_move if not (planned and other == seat)]
@@ -150,7 +152,7 @@ class Tables:
         result = game_result(play, entry.at)
         notices = self._notices(play, entry.number, owing)
         with saving(play.header.id):
-            await self._store.append(Appended(entry, play.header, clocks, notices, result))
+            await self._store.append(Appended(entry, play.header, clocks, notices, result, snapshot))
         play.ahead, play.changed = False, True
         play.note(entry)
         if play.seats[seat].present and not undo.is_prepared(play):
@@ -262,9 +264,11 @@ class Tables:
             self._recent.popitem(last=False)
 
 
-def load(header: Header, seats: list[SeatRow], entries: list[Entry], clocks: list[Clock]) -> Play:
-    """A table rebuilt from its log, ready to be shown."""
-    play = Play(header, seats, entries, clocks)
+def load(
+    header: Header, seats: list[SeatRow], entries: list[Entry], clocks: list[Clock], snapshot: bytes | None = None
+) -> Play:
+    """A table rebuilt from its log, or from a snapshot and the end of its log, ready to be shown."""
+    play = Play(header, seats, entries, clocks, read_snapshot(header, snapshot))
     undo.prepare(play)
     return play
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import bindparam, exists, func, insert, select, update
+from sqlalchemy import bindparam, delete, exists, func, insert, select, update
 
 from guanxi.server.clocks.clocks import Clock, Control
 from guanxi.server.notices.outbox import Notice, write_notices
 from guanxi.server.people.ratings import GameResult, write_result
 from guanxi.server.seats.seats import SeatRow
 from guanxi.server.storage.database import GroupCommit
-from guanxi.server.storage.schema import CLOCKS, ENTRIES, SEATS, TABLES
+from guanxi.server.storage.schema import CLOCKS, ENTRIES, SEATS, SNAPSHOTS, TABLES
 from guanxi.server.tables.records import Entry, Header
 
 if TYPE_CHECKING:
@@ -52,7 +52,11 @@ SELECT_ENTRIES = (
 )
 SELECT_CLOCKS = select(CLOCKS).where(CLOCKS.c.table_id == bindparam("this_table")).order_by(CLOCKS.c.seat)
 
-Loaded = tuple[Header, list[SeatRow], list[Entry], list[Clock]]
+SELECT_SNAPSHOT = select(SNAPSHOTS.c.content).where(SNAPSHOTS.c.table_id == bindparam("this_table"))
+DELETE_SNAPSHOT = delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == bindparam("this_table"))
+INSERT_SNAPSHOT = insert(SNAPSHOTS)
+
+Loaded = tuple[Header, list[SeatRow], list[Entry], list[Clock], bytes | None]
 
 
 class Appended(msgspec.Struct):
@@ -63,6 +67,7 @@ class Appended(msgspec.Struct):
     clocks: Sequence[Clock] = ()
     notices: Sequence[Notice] = ()
     result: GameResult | None = None
+    snapshot: bytes | None = None  # of the table before the entry
 
 
 class TableStore:
@@ -170,8 +175,9 @@ async def read_table(connection: AsyncConnection, table_id: str) -> Loaded | Non
     return (
         read_header(header),
         [read_seat(row) for row in seats.mappings()],
-        [Entry(*row) for row in entries],
+        [Entry(*row) for row in entries.all()],
         [read_clock(row) for row in clocks.mappings()],
+        await connection.scalar(SELECT_SNAPSHOT, which),
     )
 
 
@@ -179,11 +185,20 @@ async def write_appended(connection: AsyncConnection, group: Sequence[Appended])
     """Write the entries of several tables with everything that belongs to them."""
     await connection.execute(INSERT_ENTRY, [msgspec.structs.asdict(one.entry) for one in group])
     await connection.execute(UPDATE_TABLE, [summary_row(one.header) for one in group])
+    await write_snapshots(connection, {one.entry.table_id: one.snapshot for one in group if one.snapshot})
     for one in group:
         await write_clocks(connection, one.entry.table_id, one.clocks)
         await write_notices(connection, one.notices)
         if one.result:
             await write_result(connection, one.result)
+
+
+async def write_snapshots(connection: AsyncConnection, contents: Mapping[str, bytes]) -> None:
+    """Store the snapshots of some tables in place of their old ones."""
+    if contents:
+        await connection.execute(DELETE_SNAPSHOT, [{"this_table": table_id} for table_id in contents])
+        rows = [{"table_id": table_id, "content": content} for table_id, content in contents.items()]
+        await connection.execute(INSERT_SNAPSHOT, rows)
 
 
 async def write_clocks(connection: AsyncConnection, table_id: str, clocks: Sequence[Clock]) -> None:

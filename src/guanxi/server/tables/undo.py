@@ -5,10 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from guanxi.engine.replay import play_entry
 from guanxi.engine.sight import Sight, imagined
 from guanxi.engine.story import Story
-from guanxi.server.tables.play import open_table
 from guanxi.server.tables.wire import Undo
 
 if TYPE_CHECKING:
@@ -87,8 +85,8 @@ def could_differ(play: Play, number: int) -> bool:
     between them, then the move has revealed something, to this seat or to another.
     """
     table, (seat, move) = play.table, play.table.history[number]
-    before = play.before[1] if play.before and play.before[0] == number else position_at(play, number)
-    after = table.position if number == table.moves - 1 else position_at(play, number + 1)
+    before = play.before[1] if play.before and play.before[0] == number else table.position_at(number)
+    after = table.position if number == table.moves - 1 else table.position_at(number + 1)
     sight, random = Sight(table.game, before, seat, table.options), Random(number)
     known, told = imagined(after, seat).numbers(), None
     world = after.copy()
@@ -109,11 +107,3 @@ def outcome(sight: Sight, move: int, random: Random, world: Position) -> list[To
     story = world.story = Story()
     world.play(sight.seat, move)
     return story.told
-
-
-def position_at(play: Play, moves: int) -> Position:
-    """The position after the first moves of the history."""
-    table = open_table(play.header, play.seats)
-    for entry in play.history[:moves]:
-        play_entry(table, entry.entry)
-    return table.position

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-NEWEST = "0014_browsers"
+NEWEST = "0015_snapshots"
 
 
 def upgrade(connection: Connection, to: str = NEWEST) -> None:
