@@ -17,7 +17,7 @@ WIRE_SOURCES := $(shell find src/guanxi/server src/guanxi/engine src/guanxi/lear
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help play terminal test nightly client lint browser docs bench clean pins
+.PHONY: help play terminal test nightly client lint browser docs bench dataset clean pins
 .DELETE_ON_ERROR:
 
 help:  ## show this list
@@ -76,6 +76,11 @@ docs: $(VENV)/.compiled $(VENV)/.docs  ## build the documentation site in build/
 
 bench: $(VENV)/.compiled $(VENV)/.bench  ## measure speed beside OpenSpiel, RLCard and PettingZoo
 	@$(RUN) benchmarks/speed.py
+
+dataset: $(VENV)/.compiled $(VENV)/.test  ## make 10,000 games of each game as Parquet files: takes hours, and can be interrupted
+	@for game in hanamikoji han white_lotus haiduci; do \
+		$(VENV)/bin/guanxi dataset $$game --bots skilled --games 10000 --seed dataset --out datasets/$$game || exit; \
+	done
 
 clean:  ## remove all that make has made
 	@rm -rf .venv build dist src/*.egg-info web/node_modules src/guanxi/server/static .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -16,7 +16,20 @@ import guanxi
 from guanxi.cli import main
 from guanxi.doctor import Module, modules
 
-COMMANDS = ("play", "games", "rules", "match", "lab", "train", "replay", "verify", "backup", "doctor", "serve")
+COMMANDS = (
+    "play",
+    "games",
+    "rules",
+    "match",
+    "lab",
+    "train",
+    "dataset",
+    "replay",
+    "verify",
+    "backup",
+    "doctor",
+    "serve",
+)
 
 
 @pytest.fixture

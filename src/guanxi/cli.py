@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from cyclopts import App, CycloptsError
 
 import guanxi
-from guanxi.commands import HARMLESS, databases, installation, logs, matches, review, rules, tables
+from guanxi.commands import HARMLESS, databases, datasets, installation, logs, matches, review, rules, tables
 from guanxi.engine.errors import GuanxiError
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ for command in (
     matches.match,
     matches.lab,
     matches.train,
+    datasets.dataset,
     logs.replay,
     review.review,
     logs.verify,

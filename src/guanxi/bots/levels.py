@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 FILE = Path(__file__).parent / "levels.json"
 PLAIN_EXPLORATION = 2.0  # of plain search; found by matches
+PATIENCE = 3600.0  # seconds, if iterations set how long a bot thinks
 
 
 @cache
@@ -43,13 +44,13 @@ def thinking_seconds(game: str, bot: str) -> float:
 
 
 class Level:
-    """A bot of one level; the optional parameter sets the seconds it thinks about a decision."""
+    """A bot of one level; the optional parameter sets how long it thinks about a decision, in seconds or iterations."""
 
     level: ClassVar[str]
 
     def __init__(self, random: Random, parameter: str = "") -> None:
         self.name = f"{self.level}:{parameter}" if parameter else self.level
-        self.seconds = seconds(self.level, parameter) if parameter else 0.0
+        self.limits = limits(self.level, parameter) if parameter else {}
         self.random = random
         self.searcher: SearchBot | None = None
 
@@ -70,9 +71,7 @@ class Level:
     def searcher_for(self, sight: Sight) -> SearchBot:
         """Return the search bot with this level's settings for the game."""
         if self.searcher is None:
-            settings = level_settings()[sight.game.name][self.level]
-            if self.seconds:
-                settings = replace(settings, seconds=self.seconds)
+            settings = replace(level_settings()[sight.game.name][self.level], **self.limits)
             self.searcher = SearchBot(self.random, settings, self.name)
         return self.searcher
 
@@ -135,12 +134,18 @@ def iterations(parameter: str) -> int:
     return int(parameter)
 
 
-def seconds(level: str, parameter: str) -> float:
-    """Parse the parameter of a level: seconds to think about a decision."""
+def limits(level: str, parameter: str) -> dict[str, float]:
+    """Parse the parameter of a level: seconds to think about a decision, or iterations, which do not depend on load."""
+    name, equals, number = parameter.partition("=")
+    if equals and name == "iterations" and number.isdecimal() and int(number) > 0:
+        return {"iterations": int(number), "seconds": PATIENCE}
     try:
         asked = float(parameter)
     except ValueError:
         asked = 0.0
     if not 0.0 < asked <= 600.0:
-        raise BadOption(f"The bot {level!r} takes seconds to think, up to 600: {level}:0.5, not {level}:{parameter}.")
-    return asked
+        raise BadOption(
+            f"The bot {level!r} takes seconds to think, up to 600, or iterations: {level}:0.5 or "
+            f"{level}:iterations=200, not {level}:{parameter}."
+        )
+    return {"seconds": asked}

@@ -43,15 +43,9 @@ class Checkpoint:
             found = {}
         if "match" not in found:
             raise BadOption(f"{self.file} is not the checkpoint of a match. Name another file.")
-        other = [
-            f"{name} {as_json(found.get(name))} there, {as_json(value)} here"
-            for name, value in head.items()
-            if found.get(name) != value
-        ]
+        other = differences(found, head)
         if other:
-            raise BadOption(
-                f"{self.file} belongs to another match: {'; '.join(other)}. Name another file to start this one."
-            )
+            raise BadOption(f"{self.file} belongs to another match: {other}. Name another file to start this one.")
 
     def read(self, lines: list[bytes]) -> None:
         """Read the finished games."""
@@ -71,6 +65,15 @@ class Checkpoint:
     def close(self) -> None:
         """Close the file."""
         self.stream.close()
+
+
+def differences(found: Mapping[str, Any], head: Mapping[str, Any]) -> str:
+    """How the saved head of some work differs from that of the work to do; empty if it is the same."""
+    return "; ".join(
+        f"{name} {as_json(found.get(name))} there, {as_json(value)} here"
+        for name, value in head.items()
+        if found.get(name) != value
+    )
 
 
 def as_json(value: Any) -> str:

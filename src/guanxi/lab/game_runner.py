@@ -11,7 +11,7 @@ from guanxi.bots import end
 from guanxi.engine.errors import GuanxiError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from guanxi.bots import Bot
     from guanxi.engine.table import Table
@@ -86,6 +86,17 @@ def play_out(table: Table, bots: Sequence[Bot], *, number: int, deal: int, rotat
         longest=tuple(clock.longest),
         first=None if first is None else shares[first],
     )
+
+
+def play_bots(table: Table, bots: Sequence[Bot], play: Callable[[int, Bot], None]) -> None:
+    """Call `play` with a seat and its bot for every decision, then tell all bots the result; `bots` are by seat."""
+    try:
+        while table.to_move:
+            seat = table.to_move[0]
+            play(seat, bots[seat])
+    finally:
+        for bot in bots:
+            end(bot, table.result)
 
 
 def decide(table: Table, seat: int, bot: Bot) -> int:

@@ -1,4 +1,4 @@
-"""`guanxi lab`: play many games with a progress bar, then write the report and the dataset."""
+"""`guanxi lab`: play many games with a progress bar, then write the report and the CSV files."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from guanxi.engine.errors import BadOption
 from guanxi.lab.console import ProgressBar
-from guanxi.lab.dataset import Dataset
 from guanxi.lab.report import report
+from guanxi.lab.sheets import Sheets
 from guanxi.lab.study import Study, StudyPlan, play
 from guanxi.lab.variations import all_variations
 from guanxi.lab.workers import processors
@@ -68,7 +68,7 @@ def play_plans(plans: Sequence[StudyPlan], games: int, jobs: int, folder: Path |
     """Play all plans in turn; returns their studies, and False if interrupted."""
     studies: list[Study] = []
     total = sum(plan.games(games) for plan in plans)
-    with closing(Dataset(folder)) if folder else nullcontext() as dataset, ProgressBar(total) as bar:
+    with closing(Sheets(folder)) if folder else nullcontext() as sheets, ProgressBar(total) as bar:
         try:
             for plan in plans:
                 study = Study(plan)
@@ -76,8 +76,8 @@ def play_plans(plans: Sequence[StudyPlan], games: int, jobs: int, folder: Path |
                     study.add(deal)
                     if not study.games > len(deal):
                         studies.append(study)
-                    if dataset:
-                        dataset.write(plan, deal)
+                    if sheets:
+                        sheets.write(plan, deal)
                     bar.advance(len(deal))
         except KeyboardInterrupt:
             return studies, False

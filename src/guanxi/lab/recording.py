@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from guanxi.bots import end
-from guanxi.lab.game_runner import decide
+from guanxi.lab.game_runner import decide, play_bots
 from guanxi.lab.uses import Use, kind_of
 
 if TYPE_CHECKING:
@@ -165,13 +164,7 @@ def record(
 ) -> RecordedGame:
     """Play a game to its end and record it; `bots` are by seat, `lineup` has their indices."""
     recorder = Recorder(table, counting, keep_moves)
-    try:
-        while table.to_move:
-            seat = table.to_move[0]
-            recorder.play(seat, bots[seat])
-    finally:
-        for bot in bots:
-            end(bot, table.result)
+    play_bots(table, bots, recorder.play)
     return recorder.finished(place, lineup)
 
 

@@ -7,21 +7,24 @@ from contextlib import closing
 from functools import cached_property
 from itertools import groupby
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from guanxi.engine.errors import BadOption
 from guanxi.lab.estimates import DealSums, Impact, Ratio
 from guanxi.lab.match_plan import GameId, MatchPlan
 from guanxi.lab.recording import STEPS, leader, record
 from guanxi.lab.uses import UseCounter
-from guanxi.lab.workers import play_all
+from guanxi.lab.workers import Timed, play_all
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Generator, Iterator, Mapping, Sequence
 
+    from guanxi.bots import Bot
     from guanxi.engine.game import Game
+    from guanxi.engine.table import Table
     from guanxi.lab.recording import RecordedGame
     from guanxi.lab.uses import Use
+    from guanxi.lab.workers import PlaysDeals
 
 
 class StudyPlan:
@@ -76,20 +79,40 @@ class StudyPlan:
 
     def play(self, place: GameId) -> RecordedGame:
         """Play one game, the same that a match plays for this id."""
+        table, bots, order = self.seated(place)
+        return record(table, bots, self.counting, place, order, self.keep_moves)
+
+    def seated(self, place: GameId) -> tuple[Table, list[Bot], list[int]]:
+        """The table of one game, its bots by seat, and the index of each in the line-up."""
         _, deal, rotation = place
         order = [(seat - rotation) % self.seats for seat in range(self.seats)]
         seed = self.match.seed
         table = self.game.table(self.seats, f"{seed}-{deal}", [self.names[index] for index in order], **self.options)
         bots = [self.match.makers[self.lineup[index]](Random(f"{seed}-{deal}-{rotation}-{index}")) for index in order]
-        return record(table, bots, self.counting, place, order, self.keep_moves)
+        return table, bots, order
 
 
 def play(plan: StudyPlan, games: int, jobs: int) -> Iterator[list[RecordedGame]]:
     """Play a plan and yield its games deal by deal in order, whatever order the processes finish them in."""
-    waiting: dict[int, list[RecordedGame]] = {}
-    due = 0
-    deals = plan.deals(games)
-    with closing(play_all(plan, deals, min(jobs, deals))) as batches:
+    return in_order_of_deals(plan, range(plan.deals(games)), jobs)
+
+
+class DealtGame(Timed, Protocol):
+    """A finished game that knows its deal."""
+
+    @property
+    def deal(self) -> int:
+        """The number of its deal."""
+
+
+D = TypeVar("D", bound=DealtGame)
+
+
+def in_order_of_deals(plan: PlaysDeals[D], deals: range, jobs: int) -> Generator[list[D], None, None]:
+    """Play deals and yield the games of each in order, whatever order the processes finish them in."""
+    waiting: dict[int, list[D]] = {}
+    due = deals.start
+    with closing(play_all(plan, deals, min(jobs, len(deals)))) as batches:
         for batch in batches:
             waiting |= {deal: list(played) for deal, played in groupby(batch, key=lambda one: one.deal)}
             while due in waiting:

@@ -62,9 +62,9 @@ class PlaysDeals(Protocol[Game]):
         """Play all games of these deals."""
 
 
-def play_all(plan: PlaysDeals[Game], deals: int, jobs: int) -> Generator[list[Game], None, None]:
-    """Play all deals of a plan, and yield the games as they are finished."""
-    return play_in(jobs, partial(play_some, plan), range(deals))
+def play_all(plan: PlaysDeals[Game], deals: range, jobs: int) -> Generator[list[Game], None, None]:
+    """Play deals of a plan, and yield the games as they are finished."""
+    return play_in(jobs, partial(play_some, plan), deals)
 
 
 def play_some(plan: PlaysDeals[Game], deals: Sequence[int]) -> list[Game]:

@@ -33,7 +33,7 @@ class Sheet:
         self.writer.writerow(row)
 
 
-class Dataset:
+class Sheets:
     """Writes games as they are finished, numbered from 0, into a new folder."""
 
     def __init__(self, folder: Path) -> None:
