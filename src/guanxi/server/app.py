@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 from sqlalchemy import select
-from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
@@ -29,6 +28,7 @@ from guanxi.server.http.pages import Pages
 from guanxi.server.http.well_formed import check_json, check_texts
 from guanxi.server.openapi import build_document
 from guanxi.server.parts import Parts
+from guanxi.server.storage.database import UNAVAILABLE
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from guanxi.server.settings import Settings
 
 LOG = logging.getLogger("guanxi.server")
-UNAVAILABLE = (OperationalError, InterfaceError, PoolTimeout)  # a database that is locked, restarts or is overloaded
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; style-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "

@@ -15,6 +15,7 @@ from guanxi.server.accounts.adoption import Adoption
 from guanxi.server.accounts.devices import DeviceLinks, Devices
 from guanxi.server.bots.bots import Bots
 from guanxi.server.bots.workers import Workers
+from guanxi.server.chat.chat import NEWS as CHAT_NEWS
 from guanxi.server.chat.chat import Chat
 from guanxi.server.clocks.clocks import DAY, HOUR, SECOND
 from guanxi.server.http import meta
@@ -41,11 +42,13 @@ from guanxi.server.settings import database_url
 from guanxi.server.storage.background import Background
 from guanxi.server.storage.database import Database
 from guanxi.server.stream.stream import Streams
+from guanxi.server.tables.elsewhere import Elsewhere
 from guanxi.server.tables.hub import Hub
 from guanxi.server.tables.moves import Moves
 from guanxi.server.tables.presence import Presence
 from guanxi.server.tables.registry import Tables
 from guanxi.server.tables.replays import Replays
+from guanxi.server.tables.store import NEWS as TABLE_NEWS
 from guanxi.server.tables.store import TableStore
 from guanxi.server.tables.turns import Turns
 
@@ -67,12 +70,13 @@ class Parts:
         self.database = Database(database_url(settings.db))
         self.browsers = Browsers(self.database, self.now)
         self.guests = Guests(self.database, self.now)
-        self.hub = Hub()
+        self.elsewhere = Elsewhere(self.database)
+        self.hub = Hub(self.elsewhere.clients)
         self.store = TableStore(self.database)
         notice_delay = round(settings.notice_delay * SECOND)
         idle = settings.idle_days * DAY // HOUR
         self.tables = Tables(self.store, self.now, self.hub.is_watching, settings.most_live, notice_delay, idle)
-        self.presence = Presence(self.tables, self.hub, settings.presence_grace)
+        self.presence = Presence(self.tables, self.hub, self.elsewhere, settings.presence_grace)
         self.workers = Workers(settings.workers, settings.bot_patience)
         self.tutorials = Tutorials(self.tables, self.guests, self.now, settings.bot_delay)
         self.chat = Chat(self.database, self.tables, self.hub, self.limits, self.now)
@@ -93,6 +97,7 @@ class Parts:
             self.database, self.tables, self.limits, self.now, settings.reviewers, settings.review_iterations
         )
         self.channels, self.delivery = self._notices()
+        self._listen_to_others()
         self.tables.on_change(self.hub.publish)
         self.tables.on_change(self.bots.wake)
         self.routes: tuple[Route, ...] = (
@@ -119,7 +124,14 @@ class Parts:
         await self.browsers.start()
         await self.downtime.start()
         background = Background()
-        for part in (self.database.notifier, self.downtime, self.deadlines, self.delivery, self.reviews):
+        for part in (
+            self.database.notifier,
+            self.elsewhere,
+            self.downtime,
+            self.deadlines,
+            self.delivery,
+            self.reviews,
+        ):
             background.start(part.run())
         try:
             await self.bots.start()
@@ -133,6 +145,15 @@ class Parts:
             await self.downtime.beat()
             await self.database.notifier.close()
             await self.database.close()
+
+    def _listen_to_others(self) -> None:
+        """Connect what other processes tell with those whom it concerns."""
+        notifier = self.database.notifier
+        notifier.on(TABLE_NEWS, self.tables.outdate)
+        notifier.on(TABLE_NEWS, self.hub.publish)
+        notifier.on(CHAT_NEWS, self.hub.publish_chat)
+        notifier.on_missed(self.tables.outdate_all)
+        notifier.on_missed(self.hub.publish_all)
 
     def _notices(self) -> tuple[Channels, Delivery]:
         settings, address = self._settings, self._settings.address or ""
@@ -175,7 +196,7 @@ class Parts:
 
     def _people_routes(self) -> tuple[Route, ...]:
         device_links = DeviceLinks(self.now)
-        adoption = Adoption(self.database, self.tables, self.guests, self.browsers, self.hub)
+        adoption = Adoption(self.database, self.store, self.tables, self.guests, self.browsers, self.hub)
         devices = Devices(self.database, self.tables, self.guests, self.browsers, self.links, device_links, adoption)
         accounts = Accounts(
             self.database, self.guests, self.browsers, device_links, adoption, devices, self.hub, self.limits

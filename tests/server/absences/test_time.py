@@ -13,7 +13,7 @@ from sqlalchemy import create_engine, text
 import guanxi
 from guanxi.server.http.identity import hashed
 from guanxi.server.storage import migrations
-from guanxi.server.tables.play import Question
+from guanxi.server.tables.records import Question
 from tests.server.builders import (
     BOT,
     FRIEND,
@@ -287,8 +287,8 @@ async def test_a_bot_does_not_wait_for_ever_while_players_discuss_an_undo(app: S
     body = {"game": "white_lotus", "seats": [ME, BOT, FRIEND], "options": {"emperor": 1}}
     created = (await alex.post("/api/tables", body)).json()
     table, tables = created["table"], app.state.parts.tables
-    async with tables.opened(table) as play:
-        tables.ask(play, Question(0, 0, "x", {2}))
+    async with tables.opened(table) as play, tables.changing(play) as at:
+        play.header.question = Question(0, 0, "x", {2}, at)
     await bo.post("/api/join", {"token": created["links"]["2"].removeprefix("/join/")})
     for minutes in (0, 1):
         hands.move(minutes=minutes)

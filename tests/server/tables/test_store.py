@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from guanxi.server.clocks.clocks import Clock
 from guanxi.server.seats.seats import SeatRow
 from guanxi.server.tables.records import Entry, Header
-from guanxi.server.tables.store import Appended, TableStore
+from guanxi.server.tables.store import Appended, Overtaken, TableStore
 
 if TYPE_CHECKING:
     from guanxi.server.storage.database import Database
@@ -27,12 +27,12 @@ async def store(database: Database) -> TableStore:
     return store
 
 
-def header(table: str) -> Header:
-    return Header(table, "hanamikoji", 1, {}, "seed", open=False, created="now", updated="now")
+def header(table: str, version: int = 0) -> Header:
+    return Header(table, "hanamikoji", 1, {}, "seed", open=False, created="now", updated="now", version=version)
 
 
 def entry(table: str, number: int, client: str = "") -> Appended:
-    return Appended(Entry(table, number, 0, "0 take fan", client or str(number), "later"), header(table))
+    return Appended(Entry(table, number, 0, "0 take fan", client or str(number), "later"), header(table, number - 1))
 
 
 async def entries(store: TableStore, table: str) -> list[int]:
@@ -46,6 +46,16 @@ async def test_a_number_and_an_id_are_used_once(store: TableStore) -> None:
     for wrong in (entry("a", 1, "y"), entry("a", 2, "x")):
         with pytest.raises(IntegrityError):
             await store.append(wrong)
+    assert await entries(store, "a") == [1]
+
+
+async def test_a_process_that_has_lost_its_lock_changes_nothing(store: TableStore) -> None:
+    await store.append(entry("a", 1))
+    late = Appended(Entry("a", 2, 0, "0 take fan", "late", "later"), header("a"))
+    with pytest.raises(Overtaken):
+        await store.append(late)
+    with pytest.raises(Overtaken):
+        await store.save(late.header, [], [], [])
     assert await entries(store, "a") == [1]
 
 

@@ -26,6 +26,7 @@ class Deadlines:
         self._interval = interval
         self._patience = question_patience
         self._unreadable: set[str] = set()  # tables that cannot be opened
+        self._discussed: set[str] = set()  # tables at which players discuss an undo and no bot waits for them
 
     async def run(self) -> None:
         """Check at intervals, for ever."""
@@ -44,10 +45,11 @@ class Deadlines:
         for table_id in expired:
             if table_id not in self._unreadable:
                 await self._end_time(table_id)
-        for table_id, since in list(self._tables.questions.items()):
-            if since + self._patience <= at:
+        discussed = await self._store.discussed(at - self._patience)
+        self._discussed.intersection_update(discussed)
+        for table_id in discussed:
+            if table_id not in self._discussed:
                 await self._end_question(table_id)
-                self._tables.questions.pop(table_id, None)
 
     async def _end_time(self, table_id: str) -> None:
         try:
@@ -61,6 +63,8 @@ class Deadlines:
 
     async def _end_question(self, table_id: str) -> None:
         """Drop a request for an undo if a bot waits for its answer."""
+        self._discussed.add(table_id)
         async with self._tables.opened(table_id) as play:
             if play.question and any(not play.seats[seat].present for seat in play.to_move):
-                play.question, play.changed = None, True
+                async with self._tables.changing(play):
+                    play.header.question = None

@@ -25,7 +25,11 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("guanxi.server")
 INTERVAL = 5.0  # seconds
 # Streams resume by this number: a client must be told that its clock has changed.
-COUNT_CHANGE = update(TABLES).where(TABLES.c.id == bindparam("this_table")).values(changes=TABLES.c.changes + 1)
+COUNT_CHANGE = (
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("this_table"))
+    .values(changes=TABLES.c.changes + 1, version=TABLES.c.version + 1)
+)
 
 
 class Downtime:

@@ -21,13 +21,17 @@ if TYPE_CHECKING:
     from guanxi.server.storage.database import Database
     from guanxi.server.tables.hub import Hub
     from guanxi.server.tables.registry import Tables
+    from guanxi.server.tables.store import TableStore
 
 
 class Adoption:
     """Makes browsers other guests."""
 
-    def __init__(self, database: Database, tables: Tables, guests: Guests, browsers: Browsers, hub: Hub) -> None:
+    def __init__(
+        self, database: Database, store: TableStore, tables: Tables, guests: Guests, browsers: Browsers, hub: Hub
+    ) -> None:
         self._database = database
+        self._store = store
         self._tables = tables
         self._guests = guests
         self._browsers = browsers
@@ -74,6 +78,8 @@ class Adoption:
                 await connection.execute(update(SEATS).where(seats).values(guest=new))
                 tables = (TABLES.c.id == table_id) & (TABLES.c.creator == old)
                 await connection.execute(update(TABLES).where(tables).values(creator=new))
+                await self._store.count_change(connection, table_id)
+            play.header.version += 1
             for seat in play.seats:
                 seat.guest = new if seat.guest == old else seat.guest
             if play.header.creator == old:

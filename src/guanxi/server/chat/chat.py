@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from guanxi.server.tables.registry import Tables
 
 LOG = logging.getLogger("guanxi.server")
+NEWS = "chat"  # the topic of what other processes are told
 LONGEST_LINE = 300
 MOST_LINES = 200  # in one answer
 PHRASES = (
@@ -116,6 +117,7 @@ class Chat:
             await connection.execute(
                 insert(LINES), {**row, "table_id": table_id, "guest": owner(play, seat), "recipient": recipient}
             )
+            await self._database.notifier.tell(connection, NEWS, table_id)
         self._hub.publish_chat(table_id)
         return written
 
@@ -157,7 +159,7 @@ class Chat:
 
     async def chat(self, table_id: str, who: Who, since: int = 0) -> wire.Chat:
         """The lines of a table after one, without those of people whom the client has muted."""
-        async with self._tables.opened(table_id) as play:
+        async with self._tables.watched(table_id) as play:
             check_may_watch(play, who)
             guest, own = reader(play, who), play.held_by(who)
             seats = [(seat.seat, seat.guest) for seat in play.seats]

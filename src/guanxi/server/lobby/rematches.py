@@ -92,6 +92,7 @@ class Rematches:
         header.creator = play.seats[seat].guest
         async with self._tables.created(header, rotated(play.seats), rematch_of=old.id):
             old.rematch, play.changed = header.id, True
+            old.version += 1
 
 
 def rotated(seats: list[SeatRow]) -> list[SeatRow]:

@@ -105,6 +105,7 @@ async def claim(database: Database, at: int) -> list[Message]:
     """Claim the messages that are due, oldest first; nobody else gets them while the claim lasts."""
     async with database.writing() as connection:
         query = select(OUTBOX).where(OUTBOX.c.due <= at).order_by(OUTBOX.c.created, OUTBOX.c.id).limit(MOST_AT_ONCE)
+        query = query.with_for_update(skip_locked=True)
         found = [Message(**row) for row in (await connection.execute(query)).mappings()]
         if found:
             claimed = update(OUTBOX).where(OUTBOX.c.id.in_([message.id for message in found]))

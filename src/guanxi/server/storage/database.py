@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from anyio import CancelScope
 from sqlalchemy import create_engine, event, func, make_url, select
+from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from guanxi.engine.errors import GuanxiError
@@ -32,6 +34,7 @@ CONNECTIONS = 10  # for queries at the same time; others wait for their turn
 READERS = 2  # threads for queries that run as a whole
 LOCKS = 8  # locks that hold in all processes, each with a connection; others wait for their turn
 POSTGRES = "postgresql"
+UNAVAILABLE = (OperationalError, InterfaceError, PoolTimeout)  # a database that is locked, restarts or is overloaded
 SESSION = (  # a process that hangs, or whose machine is gone, loses its locks
     "-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s "
     "-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3"
@@ -57,6 +60,10 @@ class Database:
         self._locks = open_engine(url, LOCKS)
         self._locking = asyncio.Semaphore(LOCKS)
         self._direct = open_direct(self.engine.url)
+        # Queries that belong together see the same moment.
+        self._moment = (
+            self._direct.execution_options(isolation_level="REPEATABLE READ") if self.shared else self._direct
+        )
         self._writing = ThreadPoolExecutor(1, "database writer")
         self._reading = ThreadPoolExecutor(READERS, "database reader")
 
@@ -86,24 +93,20 @@ class Database:
 
         Each statement of an asynchronous connection changes threads and back, which takes longer than the statement.
         """
-        return await self._in_thread(self._writing, work)
+        return await self._in_thread(self._writing, self._direct, work)
 
     async def read(self, work: Callable[[AsyncConnection], Coroutine[Any, Any, T]]) -> T:
         """Carry out queries as a whole in a thread; when all are busy, they wait for their turn."""
-        return await self._in_thread(self._reading, work)
+        return await self._in_thread(self._reading, self._moment, work)
 
     async def _in_thread(
-        self, threads: ThreadPoolExecutor, work: Callable[[AsyncConnection], Coroutine[Any, Any, T]]
+        self, threads: ThreadPoolExecutor, engine: Engine, work: Callable[[AsyncConnection], Coroutine[Any, Any, T]]
     ) -> T:
         """A cancelled request waits until its transaction has ended."""
-        done = asyncio.get_running_loop().run_in_executor(threads, self._transact, work)
+        done = asyncio.get_running_loop().run_in_executor(threads, transact, engine, work)
         with CancelScope(shield=True):
             await asyncio.wait([done])
         return done.result()
-
-    def _transact(self, work: Callable[[AsyncConnection], Coroutine[Any, Any, T]]) -> T:
-        with self._direct.begin() as connection:
-            return at_once(work(cast("AsyncConnection", Direct(connection))))
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -119,9 +122,13 @@ class Database:
         async with self.writer:
             with CancelScope(shield=True):
                 async with aclosing(await connect(self.engine)) as connection, connection.begin():
-                    if self.shared:
-                        await take_lock(connection, "writer")
+                    await self.take_turn(connection)
                     yield connection
+
+    async def take_turn(self, connection: AsyncConnection) -> None:
+        """Let a transaction wait until no other process writes; what it has read until its end does not change."""
+        if self.shared:
+            await take_lock(connection, "writer")
 
     @asynccontextmanager
     async def locked(self, name: str) -> AsyncIterator[AsyncConnection | None]:
@@ -181,6 +188,12 @@ class Direct:
     async def scalars(self, *statement: Any) -> Any:
         """The first value of every row."""
         return self._connection.scalars(*statement)
+
+
+def transact(engine: Engine, work: Callable[[AsyncConnection], Coroutine[Any, Any, T]]) -> T:
+    """Carry out a whole transaction in this thread."""
+    with engine.begin() as connection:
+        return at_once(work(cast("AsyncConnection", Direct(connection))))
 
 
 def at_once(work: Coroutine[Any, Any, T]) -> T:

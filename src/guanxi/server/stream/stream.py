@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import TYPE_CHECKING
 
 from starlette.responses import Response
 
 from guanxi.server.http.errors import ApiError
 from guanxi.server.http.route import SEAT, TABLE, get
+from guanxi.server.storage.database import UNAVAILABLE
 from guanxi.server.stream.event_stream import EventStream
 from guanxi.server.stream.updates import encode, next_message
 from guanxi.server.tables.access import viewing_seat
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from guanxi.server.tables.registry import Tables
     from guanxi.server.tables.wire import Attending
 
+LOG = logging.getLogger("guanxi.server")
 RETRY = b"retry: 1000\n\n"
 ENTERING = 8  # streams that load their tables at the same time: after a restart thousands come at once
 HEARTBEAT = b": still here\n\n"
@@ -86,7 +89,7 @@ class Streams:
                 lines, message = [], b""
                 try:
                     if changed or presence:
-                        async with self._tables.opened(call.table_id) as play:
+                        async with self._tables.watched(call.table_id) as play:
                             if changed:
                                 shown, message = next_message(play, call.who, seat, shown, seen)
                             now_there = self._presence.attending(play, fresh=presence)
@@ -102,6 +105,9 @@ class Streams:
                         return  # the browser opens it again with its new cookie
                     # The client may no longer watch, or the table was closed.
                     yield b"event: refused\ndata: %s\n\n" % encode(wrong.answer(call.language))
+                    return
+                except UNAVAILABLE as wrong:
+                    LOG.warning("table %s: a stream ends, and its client will come back: %s", call.table_id, wrong)
                     return
                 if lines:
                     yield b"event: chat\ndata: %s\n\n" % encode(lines)

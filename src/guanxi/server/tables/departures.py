@@ -19,7 +19,7 @@ def depart(play: Play, seat: int, at: int, policy: Policy | None = None) -> None
     row.absent, row.plan = policy or play.header.absent, None
     play.report(Left(seat, row.absent))
     if play.question and (play.question.seat == seat or seat in play.question.waits_for):
-        play.question = None
+        play.header.question = None
     if proposal and proposal.seat == seat:
         play.header.proposal = None
     elif proposal and not play.others(proposal.seat) - set(proposal.agreed):

@@ -58,7 +58,8 @@ class Subscription:
 class Hub:
     """The subscriptions of all tables."""
 
-    def __init__(self) -> None:
+    def __init__(self, elsewhere: Callable[[str], list[Who]]) -> None:
+        self._elsewhere = elsewhere  # the clients of a table in other processes
         self.closed = False
         self.subscriptions: dict[str, set[Subscription]] = {}
         self._listeners: list[Callable[[str, Who], None]] = []
@@ -92,6 +93,13 @@ class Hub:
             subscription.changed = True
             subscription.notify()
 
+    def publish_all(self) -> None:
+        """Notify all subscribers that anything may have changed."""
+        for table_id in self.subscriptions:
+            self.publish(table_id)
+            self.publish_chat(table_id)
+            self.publish_presence(table_id)
+
     def publish_chat(self, table_id: str) -> None:
         """Notify subscribers that a chat line was written."""
         for subscription in self.subscriptions.get(table_id, ()):
@@ -104,9 +112,13 @@ class Hub:
             subscription.presence = True
             subscription.notify()
 
-    def clients(self, table_id: str) -> list[Who]:
-        """The clients who have the table open now, one for each stream."""
+    def own_clients(self, table_id: str) -> list[Who]:
+        """The clients who have the table open in this process, one for each stream."""
         return [subscription.who for subscription in self.subscriptions.get(table_id, ())]
+
+    def clients(self, table_id: str) -> list[Who]:
+        """The clients who have the table open now, in any process."""
+        return self.own_clients(table_id) + self._elsewhere(table_id)
 
     def is_watching(self, table_id: str, seat: SeatRow) -> bool:
         """Does the owner of a seat have the table open now?"""

@@ -12,7 +12,7 @@ from guanxi.server.tables.access import own_seat
 from guanxi.server.tables.checks import check_present, check_ready, check_step
 from guanxi.server.tables.errors import IllegalMoveError, TableError
 from guanxi.server.tables.plans import plannable
-from guanxi.server.tables.play import Question
+from guanxi.server.tables.records import Question
 from guanxi.server.tables.state import state, state_for, state_since
 from guanxi.server.tables.undo import is_free, must_agree, undo_to
 from guanxi.server.tables.wire import State
@@ -170,7 +170,8 @@ class Moves:
                     raise TableError(409, "undo-asked", state(play, seat, who))
                 waits_for = must_agree(play, seat, to)
                 if waits_for:
-                    self._tables.ask(play, Question(seat, to, wanted.id, waits_for))
+                    async with self._tables.changing(play) as at:
+                        play.header.question = Question(seat, to, wanted.id, waits_for, at)
                 else:
                     await self._take_back(play, seat, wanted.id, to)
             return state_since(play, seat, who, wanted.length)
@@ -184,15 +185,16 @@ class Moves:
             question = play.question
             if question is None or seat not in question.waits_for:
                 raise TableError(409, "no-question", state(play, seat, who))
-            question.waits_for.discard(seat)
-            play.changed = True
-            if not wanted.agree:
-                play.question = None
-            elif not question.waits_for:
+            if wanted.agree and question.waits_for == {seat}:
                 # A player who decides again by consent gets the time for it again.
                 for clock in play.clocks:
                     clock.given = -1
                 await self._take_back(play, question.seat, question.client, question.to)
+            else:
+                async with self._tables.changing(play):
+                    question.waits_for.discard(seat)
+                    if not wanted.agree:
+                        play.header.question = None
             return state_since(play, seat, who, wanted.length)
 
     async def _take_back(self, play: Play, seat: int, client: str, to: int) -> None:

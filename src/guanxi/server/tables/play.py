@@ -26,16 +26,7 @@ if TYPE_CHECKING:
     from guanxi.engine.game import View
     from guanxi.server.http.identity import Who
     from guanxi.server.seats.seats import SeatRow
-    from guanxi.server.tables.records import Entry, Header
-
-
-class Question(msgspec.Struct):
-    """A request for an undo, and the seats that must still agree."""
-
-    seat: int
-    to: int
-    client: str
-    waits_for: set[int]
+    from guanxi.server.tables.records import Entry, Header, Question
 
 
 class Line(NamedTuple):
@@ -102,7 +93,6 @@ class Play:
         self.clients: set[tuple[int, str]] = set()  # the ids that clients gave their moves
         self.by_bots: set[int] = set()  # seats for which a bot has moved
         self.agreed = False  # an undo needed the others' consent
-        self.question: Question | None = None
         self.ahead = False  # changed but not committed: if the commit fails, this object must be thrown away
         self._changed = False
         self.states: dict[Hashable, State] = {}  # what each audience sees, until anything changes
@@ -178,7 +168,6 @@ class Play:
             self.lines.append(Line(moves, Undone(entry.seat, moves)))
             self.revealed = {move: was for move, was in self.revealed.items() if move < moves}
         self.cursors.append(Cursor(len(self.lines), moves))
-        self.question = None
         self._views.clear()
         self._offers.clear()
         self.forget()
@@ -189,6 +178,24 @@ class Play:
         if entry.client.startswith(BOT):
             self.by_bots.add(entry.seat)
         self.agreed |= entry.agreed
+
+    def catch_up(self, header: Header, seats: list[SeatRow], entries: list[Entry], clocks: list[Clock]) -> None:
+        """Take over what another process has stored since: the new entries, and all that is not in the log."""
+        incidents = header.incidents[len(self.header.incidents) :]
+        self.header, self.seats, self.clocks = header, seats, clocks
+        self.table.names = names_of(seats)
+        for entry in entries:
+            self._restore(incidents)
+            self.before = (self.table.moves, self.table.position.copy())
+            replay_entry(self.table, entry)
+            self.note(entry)
+        self._restore(incidents)
+        self.forget()
+
+    @property
+    def question(self) -> Question | None:
+        """The request for an undo that the players discuss."""
+        return self.header.question
 
     @property
     def changed(self) -> bool:
@@ -306,6 +313,7 @@ class Play:
         header.ends = None if lives else at + header.idle * HOUR
         if header.awaiting is not None:
             header.ends = header.awaiting + header.patience * HOUR
+        header.discussed = header.question.since if header.question else None
         header.moves, header.to_move = self.table.moves, self.to_move
         header.winners = result.winners if result else None
 

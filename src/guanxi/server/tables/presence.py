@@ -17,6 +17,7 @@ from guanxi.server.tables.wire import Attendance, Attending
 if TYPE_CHECKING:
     from guanxi.server.http.identity import Who
     from guanxi.server.seats.seats import SeatRow
+    from guanxi.server.tables.elsewhere import Elsewhere
     from guanxi.server.tables.hub import Hub
     from guanxi.server.tables.play import Play
     from guanxi.server.tables.registry import Tables
@@ -27,14 +28,16 @@ LOG = logging.getLogger("guanxi.server")
 class Presence:
     """Follows the streams of all tables.  A client who reloads the page within `grace` seconds has not been away."""
 
-    def __init__(self, tables: Tables, hub: Hub, grace: float) -> None:
+    def __init__(self, tables: Tables, hub: Hub, elsewhere: Elsewhere, grace: float) -> None:
         self._tables = tables
         self._hub = hub
+        self._elsewhere = elsewhere
         self._grace = grace
         self._leaving: dict[tuple[str, Who], asyncio.Task[None]] = {}
         self._last: set[tuple[str, Who]] = set()  # clients whose streams ended with the server
         self._busy: set[str] = set()  # tables whose bots are busy at others
         hub.on_visit(self._visited)
+        elsewhere.on_change(hub.publish_presence)
 
     def attending(self, play: Play, fresh: bool = True) -> Attending:
         """Who is at a table, as everybody may know; unless `fresh`, nobody has come or gone since it was last asked."""
@@ -67,30 +70,33 @@ class Presence:
         """Store that everybody leaves now."""
         for task in self._leaving.values():
             task.cancel()
-        here = {(table_id, who) for table_id in self._hub.subscriptions for who in self._hub.clients(table_id)}
+        here = {(table_id, who) for table_id in self._hub.subscriptions for who in self._hub.own_clients(table_id)}
         for table_id, who in {*here, *self._leaving, *self._last}:
             await self._store(table_id, who)
+        await self._elsewhere.close()
 
     def _clients(self, table_id: str) -> list[Who]:
         return [*self._hub.clients(table_id), *(who for table, who in self._leaving if table == table_id)]
 
     def _visited(self, table_id: str, who: Who) -> None:
         """A stream has opened or ended."""
+        key, open_ = (table_id, who), self._hub.own_clients(table_id).count(who)
         if self._hub.closed:
-            self._last.add((table_id, who))
-            return
-        key, open_ = (table_id, who), self._hub.clients(table_id).count(who)
-        if open_ == 0:
+            self._last.add(key)
+        elif open_ == 0:
             self._leaving[key] = asyncio.create_task(self._leave(table_id, who))
         elif (task := self._leaving.pop(key, None)) is not None:
             task.cancel()
         elif open_ == 1:
+            self._elsewhere.come(table_id, who)
             self._hub.publish_presence(table_id)
 
     async def _leave(self, table_id: str, who: Who) -> None:
         await asyncio.sleep(self._grace)
         del self._leaving[table_id, who]
-        await self._store(table_id, who)
+        self._elsewhere.go(table_id, who)
+        if who not in self._hub.clients(table_id):
+            await self._store(table_id, who)
         self._hub.publish_presence(table_id)
 
     async def _store(self, table_id: str, who: Who) -> None:

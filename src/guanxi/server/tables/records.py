@@ -27,6 +27,16 @@ class Proposal(msgspec.Struct):
     agreed: list[int]
 
 
+class Question(msgspec.Struct):
+    """A request for an undo, and the seats that must still agree."""
+
+    seat: int
+    to: int
+    client: str
+    waits_for: set[int]
+    since: int
+
+
 class Rematch(msgspec.Struct):
     """A seat proposes a rematch; these others have agreed, and nobody or this seat has refused."""
 
@@ -53,7 +63,7 @@ class Incident(msgspec.Struct, frozen=True):
 
 
 class Header(msgspec.Struct):
-    """A table without its log.  The last three fields, `over` and `ends` summarize the log for lists."""
+    """A table without its log.  The last three fields, `over`, `ends` and `discussed` summarize it for queries."""
 
     id: str
     game: str
@@ -73,9 +83,12 @@ class Header(msgspec.Struct):
     awaiting: int | None = None  # since when a live game waits for players to come
     idle: int = 60 * 24  # hours after which a table at which nobody plays ends by itself
     motion: Motion | None = None
+    question: Question | None = None
+    discussed: int | None = None  # since when players discuss an undo; part of the summary
     ended: Reason | None = None  # the game was ended without a loser
     ends: int | None = None  # when it ends by itself unless somebody plays; part of the summary
     changes: int = 0  # number of changes outside the log
+    version: int = 0  # number of all changes that were stored
     creator: str | None = None  # the guest who created it
     private: bool = False  # only its players may watch
     language: Literal["en", "fr", "it"] | None = None  # of the conversation

@@ -19,11 +19,11 @@ from guanxi.server.http.errors import ApiError, unavailable
 from guanxi.server.notices.outbox import Notice
 from guanxi.server.tables import undo
 from guanxi.server.tables.departures import depart
-from guanxi.server.tables.play import Play, Question
+from guanxi.server.tables.play import Play
 from guanxi.server.tables.records import Entry
 from guanxi.server.tables.results import game_result
 from guanxi.server.tables.snapshots import due_snapshot, read_snapshot
-from guanxi.server.tables.store import Appended
+from guanxi.server.tables.store import Appended, Overtaken
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator, Sequence
@@ -45,6 +45,7 @@ class Place:
         self.id = table_id
         self.lock = asyncio.Lock()
         self.play: Play | None = None
+        self.outdated = False  # another process has changed the table
 
 
 class Tables:
@@ -69,11 +70,20 @@ class Tables:
         # A table in use is never dropped, so that there is one lock for it and not two.
         self._places: WeakValueDictionary[str, Place] = WeakValueDictionary()
         self._recent: OrderedDict[str, Place] = OrderedDict()
-        self.questions: dict[str, int] = {}  # by table: since when players discuss an undo
 
     def on_change(self, listener: Callable[[str], None]) -> None:
         """Call a function with the id of every table that has changed, after the commit."""
         self._listeners.append(listener)
+
+    def outdate(self, table_id: str) -> None:
+        """Note that another process has changed a table."""
+        if (place := self._places.get(table_id)) is not None:
+            place.outdated = True
+
+    def outdate_all(self) -> None:
+        """Note that other processes may have changed any table."""
+        for place in self._places.values():
+            place.outdated = True
 
     @asynccontextmanager
     async def opened(self, table_id: str) -> AsyncIterator[Play]:
@@ -81,42 +91,50 @@ class Tables:
         place = self._place(table_id)
         play = None
         try:
-            async with place.lock:
-                if place.play is None:
-                    place.play = await self._load(table_id)
-                if place.play.header.closed:
-                    raise ApiError(404, "closed-table")
-                self._keep(place)
-                play = place.play
-                try:
+            async with place.lock, self._store.locked(table_id) as version:
+                play = await self._current(place, version)
+                with in_use(place):
                     yield play
-                finally:
-                    if play.ahead:
-                        place.play = None
         finally:
-            # A commit that was under way when its request was cancelled may have succeeded.
-            if play and (play.changed or play.ahead):
-                play.changed = False
-                for listener in self._listeners:
-                    listener(table_id)
+            self._publish(table_id, play)
+
+    @asynccontextmanager
+    async def watched(self, table_id: str) -> AsyncIterator[Play]:
+        """A table that is shown and not changed; changes of other processes are known as soon as they are told."""
+        place = self._place(table_id)
+        async with place.lock:
+            yield await self._current(place, None)
 
     @asynccontextmanager
     async def created(self, header: Header, seats: list[SeatRow], rematch_of: str | None = None) -> AsyncIterator[Play]:
         """A new table, with its lock held; if every seat is taken, the first clocks run."""
         place = self._place(header.id)
-        async with place.lock:
-            header.idle = self._idle
-            play = await to_thread.run_sync(Play, header, seats, [])
-            set_clocks(play.clocks, header.time)
-            self._await_players(play)
-            play.tick(self._now())
-            play.summarize(self._now())
-            with saving(header.id):
-                await self._store.create(header, seats, play.clocks, self._notices(play, 0, ()), rematch_of)
-            place.play = play
-        async with self.opened(header.id) as play:
-            play.changed = True
-            yield play
+        play = None
+        try:
+            async with place.lock:
+                header.idle = self._idle
+                new = await to_thread.run_sync(Play, header, seats, [])
+                set_clocks(new.clocks, header.time)
+                self._await_players(new)
+                new.tick(self._now())
+                new.summarize(self._now())
+                with saving(header.id):
+                    await self._store.create(header, seats, new.clocks, self._notices(new, 0, ()), rematch_of)
+                place.play = play = new
+                play.changed = True
+                self._keep(place)
+                with in_use(place):
+                    yield play
+        finally:
+            self._publish(header.id, play)
+
+    def _publish(self, table_id: str, play: Play | None) -> None:
+        """Call the listeners if a table has changed."""
+        # A commit that was under way when its request was cancelled may have succeeded.
+        if play and (play.changed or play.ahead):
+            play.changed = False
+            for listener in self._listeners:
+                listener(table_id)
 
     async def append(
         self,
@@ -146,6 +164,7 @@ class Tables:
         except IllegalMove:
             play.ahead = False
             raise
+        play.header.question = None
         entry = Entry(play.header.id, play.length + 1, seat, play.table.entries[-1], client, iso(at), agreed)
         clocks = play.tick(at, seat if play.table.moves > moves else None)
         play.summarize(at)
@@ -190,7 +209,7 @@ class Tables:
     async def set_plan(self, play: Play, seat: int, plan: str | None) -> None:
         """Store a seat's plan, or delete it; nothing that others see changes."""
         with saving(play.header.id):
-            await self._store.set_plan(play.header.id, seat, plan)
+            await self._store.set_plan(play.header, seat, plan)
         play.seats[seat].plan = plan
         play.forget()
 
@@ -206,7 +225,7 @@ class Tables:
         """End a game without a loser; a table that still waits for players is closed."""
         async with self.changing(play):
             if play.started:
-                play.header.ended, play.question = reason, None
+                play.header.ended, play.header.question = reason, None
                 play.report(Ended(reason))
             else:
                 play.header.closed = True
@@ -222,12 +241,7 @@ class Tables:
         for seat in play.held_by(who):
             play.seats[seat].seen = at
             with saving(play.header.id):
-                await self._store.set_seen(play.header.id, seat, at)
-
-    def ask(self, play: Play, question: Question) -> None:
-        """Ask the other players for an undo; the request is in memory only."""
-        play.question, play.changed = question, True
-        self.questions[play.header.id] = self._now()
+                await self._store.set_seen(play.header, seat, at)
 
     def _notices(self, play: Play, number: int, owing: Sequence[int]) -> list[Notice]:
         """Notices for seats that owe a decision now and did not before, unless their owners are watching."""
@@ -237,6 +251,30 @@ class Tables:
             for seat in (play.seats[seat] for seat in play.to_move if seat not in owing)
             if seat.present and seat.guest and not self._is_watching(play.header.id, seat)
         ]
+
+    async def _current(self, place: Place, version: int | None) -> Play:
+        """The table of a place, at the stored version if that is known, otherwise as far as news have come."""
+        play = place.play
+        if play is None:
+            place.outdated = False
+            play = place.play = await self._load(place.id)
+        elif place.outdated if version is None else version != play.header.version:
+            place.outdated = False
+            await self._catch_up(place, play)
+        if play.header.closed:
+            raise ApiError(404, "closed-table")
+        self._keep(place)
+        return play
+
+    async def _catch_up(self, place: Place, play: Play) -> None:
+        """Bring a table up to date by what it lacks, in a thread."""
+        place.play = None
+        found = await self._store.load(place.id, play.length)
+        if found is None:
+            raise ApiError(404, "unknown-table")
+        header, seats, entries, clocks, _ = found
+        await to_thread.run_sync(catch_up, play, header, seats, entries, clocks)
+        place.play = play
 
     async def _load(self, table_id: str) -> Play:
         """Rebuild a table from its log, in a thread: a long log would block the event loop."""
@@ -273,11 +311,27 @@ def load(
     return play
 
 
+def catch_up(play: Play, header: Header, seats: list[SeatRow], entries: list[Entry], clocks: list[Clock]) -> None:
+    """Bring a table up to date, ready to be shown."""
+    play.catch_up(header, seats, entries, clocks)
+    undo.prepare(play)
+
+
+@contextmanager
+def in_use(place: Place) -> Iterator[None]:
+    """Throw a table away at the end if it has changes that are not committed."""
+    try:
+        yield
+    finally:
+        if place.play and place.play.ahead:
+            place.play = None
+
+
 @contextmanager
 def saving(table_id: str) -> Iterator[None]:
     """Answer a failing database with 503 and log why; any other exception is a bug and stays one."""
     try:
         yield
-    except (SQLAlchemyError, OSError) as wrong:
+    except (SQLAlchemyError, OSError, Overtaken) as wrong:
         LOG.exception("table %s: a change could not be saved", table_id)
         raise unavailable("not-saved") from wrong

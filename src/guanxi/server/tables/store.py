@@ -6,6 +6,7 @@ and, at the end of a game, results and ratings.
 
 from __future__ import annotations
 
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -20,7 +21,7 @@ from guanxi.server.storage.schema import CLOCKS, ENTRIES, SEATS, SNAPSHOTS, TABL
 from guanxi.server.tables.records import Entry, Header
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import AsyncIterator, Mapping, Sequence
 
     from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -31,23 +32,30 @@ ENCODED = (  # header fields stored as JSON
     "time",
     "proposal",
     "motion",
+    "question",
     "rematch_asked",
     "origin",
     "incidents",
     "to_move",
     "winners",
 )
-SUMMARY = ("updated", "over", "ends", "moves", "to_move", "winners")  # header fields that change with every entry
-UPDATE_TABLE = update(TABLES).where(TABLES.c.id == bindparam("this_table"))
+# Header fields that change with every entry.
+SUMMARY = ("updated", "over", "ends", "question", "discussed", "moves", "to_move", "winners")
+# The version is the last guard against a process that has lost its lock.
+UPDATE_TABLE = update(TABLES).where(
+    (TABLES.c.id == bindparam("this_table")) & (TABLES.c.version == bindparam("this_version"))
+)
+COUNT_CHANGE = update(TABLES).where(TABLES.c.id == bindparam("this_table")).values(version=TABLES.c.version + 1)
 INSERT_ENTRY = insert(ENTRIES)
 UPDATE_CLOCK = update(CLOCKS).where(
     (CLOCKS.c.table_id == bindparam("this_table")) & (CLOCKS.c.seat == bindparam("this_seat"))
 )
 SELECT_TABLE = select(TABLES).where(TABLES.c.id == bindparam("this_table"))
 SELECT_SEATS = select(SEATS).where(SEATS.c.table_id == bindparam("this_table")).order_by(SEATS.c.seat)
+SELECT_VERSION = select(TABLES.c.version).where(TABLES.c.id == bindparam("this_table"))
 SELECT_ENTRIES = (
     select(*(ENTRIES.c[name] for name in Entry.__struct_fields__))
-    .where(ENTRIES.c.table_id == bindparam("this_table"))
+    .where(ENTRIES.c.table_id == bindparam("this_table"), ENTRIES.c.number > bindparam("since"))
     .order_by(ENTRIES.c.number)
 )
 SELECT_CLOCKS = select(CLOCKS).where(CLOCKS.c.table_id == bindparam("this_table")).order_by(CLOCKS.c.seat)
@@ -57,6 +65,11 @@ DELETE_SNAPSHOT = delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == bindparam("thi
 INSERT_SNAPSHOT = insert(SNAPSHOTS)
 
 Loaded = tuple[Header, list[SeatRow], list[Entry], list[Clock], bytes | None]
+NEWS = "table"  # the topic of what other processes are told
+
+
+class Overtaken(Exception):
+    """Another process has changed the table since it was read."""
 
 
 class Appended(msgspec.Struct):
@@ -75,7 +88,13 @@ class TableStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._appending = GroupCommit(database, write_appended)
+        self._appending = GroupCommit(database, self._write_appended)
+
+    @asynccontextmanager
+    async def locked(self, table_id: str) -> AsyncIterator[int | None]:
+        """Keep other processes from a table; yields its stored version, or None if no other process can change it."""
+        async with self._database.locked(f"table {table_id}") as connection:
+            yield await connection.scalar(SELECT_VERSION, {"this_table": table_id}) if connection else None
 
     async def create(
         self,
@@ -95,43 +114,62 @@ class TableStore:
             await write_notices(connection, notices)
             if rematch_of:
                 await connection.execute(update(TABLES).where(TABLES.c.id == rematch_of).values(rematch=header.id))
+                await self.count_change(connection, rematch_of)
 
     async def save(
         self, header: Header, seats: Sequence[SeatRow], clocks: Sequence[Clock], notices: Sequence[Notice]
     ) -> None:
         """Store everything that can change of a table except its log."""
         async with self._database.writing() as connection:
-            await connection.execute(update(TABLES).where(TABLES.c.id == header.id).values(header_row(header)))
+            await update_tables(connection, [update_row(header, Header.__struct_fields__)])
             for seat in seats:
                 where = (SEATS.c.table_id == header.id) & (SEATS.c.seat == seat.seat)
                 await connection.execute(update(SEATS).where(where).values(msgspec.structs.asdict(seat)))
             await write_clocks(connection, header.id, clocks)
             await write_notices(connection, notices)
+            await self._database.notifier.tell(connection, NEWS, header.id)
+        header.version += 1
+
+    async def count_change(self, connection: AsyncConnection, table_id: str) -> None:
+        """Let other processes know that something stored of a table has changed besides its header and its log."""
+        await connection.execute(COUNT_CHANGE, {"this_table": table_id})
+        await self._database.notifier.tell(connection, NEWS, table_id)
 
     async def save_summary(self, header: Header) -> None:
         """Store the summary of a table from before there were summaries."""
         async with self._database.writing() as connection:
-            await connection.execute(UPDATE_TABLE, [summary_row(header)])
+            await update_tables(connection, [update_row(header)])
+        header.version += 1
 
-    async def set_plan(self, table_id: str, seat: int, plan: str | None) -> None:
+    async def set_plan(self, header: Header, seat: int, plan: str | None) -> None:
         """Store or delete a seat's plan."""
-        where = (SEATS.c.table_id == table_id) & (SEATS.c.seat == seat)
-        async with self._database.writing() as connection:
-            await connection.execute(update(SEATS).where(where).values(plan=plan))
+        await self._set(header, seat, plan=plan)
 
-    async def set_seen(self, table_id: str, seat: int, at: int) -> None:
+    async def set_seen(self, header: Header, seat: int, at: int) -> None:
         """Store when a player left the page of a table."""
-        where = (SEATS.c.table_id == table_id) & (SEATS.c.seat == seat)
+        await self._set(header, seat, seen=at)
+
+    async def _set(self, header: Header, seat: int, **values: str | int | None) -> None:
+        where = (SEATS.c.table_id == header.id) & (SEATS.c.seat == seat)
         async with self._database.writing() as connection:
-            await connection.execute(update(SEATS).where(where).values(seen=at))
+            await connection.execute(update(SEATS).where(where).values(values))
+            await self.count_change(connection, header.id)
+        header.version += 1
 
     async def append(self, appended: Appended) -> None:
         """Append an entry to a table's log; raises if the log has grown in another way."""
         await self._appending.commit(appended)
+        appended.header.version += 1
 
-    async def load(self, table_id: str) -> Loaded | None:
-        """Everything that is stored of a table, or None."""
-        return await self._database.read(lambda connection: read_table(connection, table_id))
+    async def _write_appended(self, connection: AsyncConnection, group: Sequence[Appended]) -> None:
+        if any(one.result for one in group):
+            await self._database.take_turn(connection)  # ratings depend on those before
+        await write_appended(connection, group)
+        await self._database.notifier.tell(connection, NEWS, *(one.header.id for one in group))
+
+    async def load(self, table_id: str, since: int = 0) -> Loaded | None:
+        """Everything that is stored of a table, with its log after an entry; or None."""
+        return await self._database.read(lambda connection: read_table(connection, table_id, since))
 
     async def tables_of_bots(self) -> list[str]:
         """Unfinished tables at which the server may owe a move: for a bot, an absent player or a plan."""
@@ -156,6 +194,12 @@ class TableStore:
         async with self._database.reading() as connection:
             return list(await connection.scalars(query))
 
+    async def discussed(self, at: int) -> list[str]:
+        """Tables at which players have discussed an undo since this time or longer."""
+        query = select(TABLES.c.id).where(TABLES.c.discussed <= at, TABLES.c.over.is_(False))
+        async with self._database.reading() as connection:
+            return list(await connection.scalars(query))
+
     async def idle(self, at: int) -> list[str]:
         """Tables at which nobody has played for so long that they end."""
         query = select(TABLES.c.id).where(TABLES.c.ends <= at, TABLES.c.over.is_(False), ~TABLES.c.closed)
@@ -163,28 +207,28 @@ class TableStore:
             return list(await connection.scalars(query))
 
 
-async def read_table(connection: AsyncConnection, table_id: str) -> Loaded | None:
-    """Everything that is stored of a table, or None."""
+async def read_table(connection: AsyncConnection, table_id: str, since: int = 0) -> Loaded | None:
+    """Everything that is stored of a table, or None; with an entry, only the log after it, and no snapshot."""
     which = {"this_table": table_id}
     header = (await connection.execute(SELECT_TABLE, which)).mappings().first()
     if header is None:
         return None
     seats = await connection.execute(SELECT_SEATS, which)
-    entries = await connection.execute(SELECT_ENTRIES, which)
+    entries = await connection.execute(SELECT_ENTRIES, which | {"since": since})
     clocks = await connection.execute(SELECT_CLOCKS, which)
     return (
         read_header(header),
         [read_seat(row) for row in seats.mappings()],
         [Entry(*row) for row in entries.all()],
         [read_clock(row) for row in clocks.mappings()],
-        await connection.scalar(SELECT_SNAPSHOT, which),
+        None if since else await connection.scalar(SELECT_SNAPSHOT, which),
     )
 
 
 async def write_appended(connection: AsyncConnection, group: Sequence[Appended]) -> None:
     """Write the entries of several tables with everything that belongs to them."""
     await connection.execute(INSERT_ENTRY, [msgspec.structs.asdict(one.entry) for one in group])
-    await connection.execute(UPDATE_TABLE, [summary_row(one.header) for one in group])
+    await update_tables(connection, [update_row(one.header) for one in group])
     await write_snapshots(connection, {one.entry.table_id: one.snapshot for one in group if one.snapshot})
     for one in group:
         await write_clocks(connection, one.entry.table_id, one.clocks)
@@ -201,6 +245,12 @@ async def write_snapshots(connection: AsyncConnection, contents: Mapping[str, by
         await connection.execute(INSERT_SNAPSHOT, rows)
 
 
+async def update_tables(connection: AsyncConnection, rows: list[dict[str, Any]]) -> None:
+    """Update rows of tables, each to its next version; raises if one of them has another version."""
+    if (await connection.execute(UPDATE_TABLE, rows)).rowcount != len(rows):
+        raise Overtaken
+
+
 async def write_clocks(connection: AsyncConnection, table_id: str, clocks: Sequence[Clock]) -> None:
     """Store how clocks stand or run."""
     if clocks:
@@ -214,10 +264,11 @@ def header_row(header: Header) -> dict[str, Any]:
     return row | {name: None if row[name] is None else msgspec.json.encode(row[name]).decode() for name in ENCODED}
 
 
-def summary_row(header: Header) -> dict[str, Any]:
-    """The part of a header that changes with every entry, as it is stored."""
+def update_row(header: Header, fields: Sequence[str] = SUMMARY) -> dict[str, Any]:
+    """The next version of a header, by default of the fields that change with every entry."""
     row = header_row(header)
-    return {"this_table": header.id, **{name: row[name] for name in SUMMARY}}
+    next_version = {"this_table": header.id, "this_version": header.version, "version": header.version + 1}
+    return {name: row[name] for name in fields} | next_version
 
 
 def read_header(row: Mapping[Any, Any]) -> Header:

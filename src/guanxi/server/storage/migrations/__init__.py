@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-NEWEST = "0015_snapshots"
+NEWEST = "0016_versions"
 
 
 def upgrade(connection: Connection, to: str = NEWEST) -> None:
