@@ -129,6 +129,24 @@ def test_an_unknown_command_is_refused(capsys: pytest.CaptureFixture[str]) -> No
     assert "conquer" in refused(capsys, "conquer")
 
 
+def test_a_wrong_name_gets_a_guess(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "Did you mean 'hanamikoji'?" in refused(capsys, "match", "hanamikoi")
+    assert "Did you mean 'greedy'?" in refused(capsys, "match", "hanamikoji", "--bots", "Greedi,random")
+    assert "Did you mean 'rounds'?" in refused(capsys, "match", "hanamikoji", "--option", "round=3")
+    assert "Did you mean 'border_disputes'?" in refused(capsys, "match", "han", "--option", "board=border_dispute")
+    assert 'Did you mean "match"?' in refused(capsys, "mtach")
+    assert "Did you mean --games?" in refused(capsys, "match", "hanamikoji", "--gmaes", "3")
+    assert "Did you mean" not in refused(capsys, "match", "chess")
+
+
+def test_shells_complete_commands_and_options(tmp_path: Path) -> None:
+    done = run("--install-completion", "--shell", "bash", HOME=str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    written = "".join(file.read_text() for file in tmp_path.rglob("*") if file.is_file())
+    assert all(command in written for command in COMMANDS)
+    assert "--observations" in written
+
+
 def test_replay(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     capsys.readouterr()
     assert main(["replay", str(log), "--language", "en"]) == 0

@@ -18,7 +18,7 @@ if os.environ.get("GUANXI_PLAIN"):
 
     prefer_sources()
 
-from guanxi.engine.errors import BadLog, BadOption, GuanxiError, IllegalMove
+from guanxi.engine.errors import BadLog, BadOption, GuanxiError, IllegalMove, did_you_mean
 from guanxi.engine.log import Log
 from guanxi.engine.replay import replay as _replay
 from guanxi.engine.sight import Sight
@@ -53,7 +53,8 @@ def game_names() -> list[str]:
 def game(name: str, rules: int | None = None) -> Game[Any, Any]:
     """A game by its name, played by its newest rules or by a given version of them."""
     if name not in game_names():
-        raise BadOption(f"There is no game {name!r}. Available games: {', '.join(game_names())}.")
+        guess = did_you_mean(name, game_names())
+        raise BadOption(f"There is no game {name!r}.{guess} Available games: {', '.join(game_names())}.")
     found: Game[Any, Any] = importlib.import_module(f"guanxi.games.{name}").GAME
     return found if rules is None else found.by_rules(rules)
 

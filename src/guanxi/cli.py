@@ -48,6 +48,7 @@ for command in (
 app.command(
     "guanxi.commands.boards:board", help="Check or show the files that a game is played with: boards, cards, leaders."
 )
+app.register_install_completion_command(help="Complete commands and options in this shell with the Tab key.")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
+import time
 from itertools import product
 from random import Random
 from typing import TYPE_CHECKING
 
+import msgspec
 import numpy as np
 import pytest
 from msgspec.structs import replace
 
 import guanxi
+from guanxi.bots.learned import Learned
 from guanxi.bots.network_files import (
     BadNetworkFile,
     NetworkWeights,
     build_network,
+    inputs_of,
     network_adviser,
+    network_in,
     packaged_network,
     read_weights,
 )
+from guanxi.bots.search_bot import workspace_for
 from guanxi.cli import main
 from guanxi.engine.core.adviser import Inputs
-from guanxi.lab.selfplay import inputs_of, play_games
+from guanxi.lab.selfplay import play_games
 from guanxi.lab.trainable import TrainableNetwork
 from guanxi.lab.training import TrainingRun, train, workers
 from guanxi.lab.variations import every_table
@@ -104,6 +114,53 @@ def test_the_command_prints_its_result(tmp_path: Path, capsys: pytest.CaptureFix
     said = capsys.readouterr().out
     assert "10 games" in said
     assert str(tmp_path / "network.json") in said.replace("\n", "")
+
+
+def test_the_result_is_seated_by_its_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    resume(training_run(tmp_path), 10)
+    bots = f"learned:{tmp_path},random"
+    assert main(["match", "hanamikoji", "--bots", bots, "--games", "2", "--option", "rounds=1"]) == 0
+    capsys.readouterr()
+    for bot, said in {
+        "learned": "needs the folder of a training run",
+        f"learned:{tmp_path / 'none'}": "There is no trained network at",
+        f"learned:{tmp_path / 'training.json'}": "is not a weight file",
+    }.items():
+        assert main(["match", "hanamikoji", "--bots", f"{bot},random", "--games", "2"]) == 2
+        assert said in capsys.readouterr().err
+    assert main(["match", "han", "--bots", bots, "--games", "2"]) == 2
+    assert "was trained for hanamikoji, not for han" in capsys.readouterr().err
+
+
+def test_a_learned_bot_searches_with_its_own_network(tmp_path: Path) -> None:
+    resume(training_run(tmp_path), 10)
+    sight = HANAMIKOJI.table(seed=4).sight(HANAMIKOJI.table(seed=4).to_move[0])
+    Learned(Random(1), str(tmp_path)).choose(sight)
+    file = str(tmp_path / "network.json")
+    adviser = workspace_for(HANAMIKOJI, True, file).search.adviser
+    assert adviser.network is network_in(tmp_path / "network.json")  # type: ignore[attr-defined]
+    numbers = replace(read_weights(tmp_path / "network.json"), inputs=3)
+    (tmp_path / "old.json").write_bytes(msgspec.json.encode(numbers))
+    old = Learned(Random(1), str(tmp_path / "old.json"))
+    with pytest.raises(guanxi.BadOption, match="train it again"):
+        old.choose(sight)
+
+
+def test_a_terminated_run_keeps_all_its_games(tmp_path: Path) -> None:
+    program = "import sys; from guanxi.cli import main; sys.exit(main())"
+    command = [sys.executable, "-c", program, "train", "hanamikoji", "--jobs", "2", "--out", str(tmp_path / "run")]
+    running = subprocess.Popen(command, stderr=subprocess.PIPE, start_new_session=True, text=True)
+    log = tmp_path / "run" / "training.log"
+    while not log.exists() and running.poll() is None:
+        time.sleep(0.05)
+    os.killpg(running.pid, signal.SIGTERM)
+    _, said = running.communicate(timeout=300)
+    assert running.returncode == 130
+    lines = log.read_text(encoding="utf-8").splitlines()
+    games = training_run(tmp_path / "run").state.games
+    assert f"{games:,} games are saved in" in said
+    assert games == 200 * len(lines)
+    assert f"  {games:,} of 100,000 games, error " in lines[-1]
 
 
 @pytest.mark.filterwarnings("ignore")

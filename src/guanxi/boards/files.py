@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_args, get
 import msgspec
 
 from guanxi.boards.forms import first_fault, where_it_breaks
-from guanxi.engine.errors import BadOption
+from guanxi.engine.errors import BadOption, did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -73,7 +73,8 @@ class Files(Generic[F]):
         path = self.shipped.get(name) or existing(name)
         if path is None:
             known = ", ".join(self.names)
-            raise BadOption(f'There is no {self.noun} "{name}". Available: {known}, or the path of a file.')
+            guess = did_you_mean(name, self.names)
+            raise BadOption(f'There is no {self.noun} "{name}".{guess} Available: {known}, or the path of a file.')
         return path
 
     def read(self, path: Path) -> F:

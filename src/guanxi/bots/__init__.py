@@ -19,7 +19,7 @@ from importlib import import_module
 from inspect import signature
 from typing import TYPE_CHECKING, Protocol
 
-from guanxi.engine.errors import BadOption
+from guanxi.engine.errors import BadOption, did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,6 +39,7 @@ _AT_TABLES = {
 # These run programs, need other libraries, have no time limit, or cheat: a server never offers them.
 _IN_MATCHES = {
     "aloof": "guanxi.bots.aloof:Aloof",
+    "learned": "guanxi.bots.learned:Learned",
     "ismcts": "guanxi.bots.levels:PlainSearch",
     "openspiel": "guanxi.bridges.reference:Reference",
     "program": "guanxi.bots.program:Program",
@@ -72,7 +73,8 @@ def maker(name: str) -> Maker:
     kind, colon, parameter = name.partition(":")
     places = _AT_TABLES | _IN_MATCHES
     if kind not in places:
-        raise BadOption(f"There is no bot {kind!r}. Available bots: {', '.join(places)}.")
+        guess = did_you_mean(kind, places)
+        raise BadOption(f"There is no bot {kind!r}.{guess} Available bots: {', '.join(places)}.")
     module, _, found = places[kind].partition(":")
     try:
         make: Callable[..., Bot] = getattr(import_module(module), found)

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 FILE = Path(__file__).parent / "levels.json"
 PLAIN_EXPLORATION = 2.0  # of plain search; found by matches
-PATIENCE = 3600.0  # seconds, if iterations set how long a bot thinks
 
 
 @cache
@@ -138,7 +137,7 @@ def limits(level: str, parameter: str) -> dict[str, float]:
     """Parse the parameter of a level: seconds to think about a decision, or iterations, which do not depend on load."""
     name, equals, number = parameter.partition("=")
     if equals and name == "iterations" and number.isdecimal() and int(number) > 0:
-        return {"iterations": int(number), "seconds": PATIENCE}
+        return {"iterations": int(number), "seconds": UNTIMED}
     try:
         asked = float(parameter)
     except ValueError:

@@ -10,8 +10,8 @@ import msgspec
 
 from guanxi.bots.core.network import MOST_FIRST, MOST_SECOND, Network, NetworkAdviser
 from guanxi.engine.core.adviser import MOST_INPUTS, Inputs
-from guanxi.engine.core.position import Moves
-from guanxi.engine.errors import GuanxiError
+from guanxi.engine.core.position import Moves, first_owing
+from guanxi.engine.errors import BadOption, GuanxiError
 
 if TYPE_CHECKING:
     from guanxi.engine.core.adviser import Adviser
@@ -72,10 +72,31 @@ def read_weights(file: Path) -> NetworkWeights:
 
 
 @cache
+def network_in(file: Path) -> Network:
+    """Return the network of a weight file, which is read once."""
+    return build_network(read_weights(file))
+
+
 def packaged_network(game: str) -> Network | None:
     """Return the network that this package ships for a game, if there is one."""
     file = FOLDER / f"{game}.json"
-    return build_network(read_weights(file)) if file.exists() else None
+    return network_in(file) if file.exists() else None
+
+
+def inputs_of(game: Game[Any, Any]) -> int:
+    """The number of inputs that describe a position of a game."""
+    seats = game.usual
+    position = game.begin(seats, game.check_options(seats, game.automatic), (1, 2, 3, 4))
+    inputs = Inputs()
+    adviser = game.adviser(position)
+    moves = Moves()
+    while not adviser.describe(0, inputs):
+        if not position.owing:
+            raise BadOption(f"{game.name} cannot be trained: its adviser describes no position.")
+        seat = first_owing(position)
+        moves.fill(position, seat)
+        position.play(seat, moves[0])
+    return inputs.count
 
 
 def network_adviser(game: Game[Any, Any], position: Position, network: Network) -> Adviser:
@@ -90,7 +111,7 @@ def network_adviser(game: Game[Any, Any], position: Position, network: Network) 
     return adviser
 
 
-def best_adviser(game: Game[Any, Any], position: Position) -> Adviser:
-    """Return the strongest adviser for a game: a network if the package ships one, else the game's own."""
-    network = packaged_network(game.name)
+def best_adviser(game: Game[Any, Any], position: Position, weights: str = "") -> Adviser:
+    """Return the strongest adviser for a game: the network of a weight file or of the package, else the game's own."""
+    network = network_in(Path(weights)) if weights else packaged_network(game.name)
     return network_adviser(game, position, network) if network else game.adviser(position)

@@ -44,18 +44,19 @@ class SearchSettings(msgspec.Struct, frozen=True, kw_only=True):
     solves_endgames: bool = False  # searches exhaustively once few possibilities are left
     random_playouts: bool = False  # evaluates by random games instead of an adviser
     uses_network: bool = True  # uses a trained network, if the game has one
+    weights: str = ""  # the path of the network's weights; empty: those of the package
     uses_beliefs: bool = True  # infers hidden cards from what others did
 
 
 class Workspace:
     """The large data structures of a search, shared by all bots of a process that play one game."""
 
-    def __init__(self, game: Game[Any, Any], with_network: bool) -> None:
+    def __init__(self, game: Game[Any, Any], with_network: bool, weights: str = "") -> None:
         self.search = search = TreeSearch()
         search.tree = SearchTree()
         search.moves = Moves()
         search.root, search.world, search.before = game.position(), game.position(), game.position()
-        search.adviser = best_adviser(game, search.world) if with_network else game.adviser(search.world)
+        search.adviser = best_adviser(game, search.world, weights) if with_network else game.adviser(search.world)
         self.endgame = endgame(game, search)
         self.halving = halving = SequentialHalving()
         halving.root, halving.world, halving.before = search.root, search.world, search.before
@@ -113,7 +114,7 @@ class SearchBot:
 
     def workspace(self, sight: Sight) -> Workspace:
         """The workspace for the game that is played."""
-        return workspace_for(sight.game, self.settings.uses_network)
+        return workspace_for(sight.game, self.settings.uses_network, self.settings.weights)
 
     def solve_endgame(self, sight: Sight, search: TreeSearch) -> bool:
         """Search exhaustively if the settings ask for it and little enough is left; returns whether it was."""
@@ -207,9 +208,9 @@ class SearchBot:
 
 
 @cache
-def workspace_for(game: Game[Any, Any], with_network: bool) -> Workspace:
-    """Return this process's only workspace for a game."""
-    return Workspace(game, with_network)
+def workspace_for(game: Game[Any, Any], with_network: bool, weights: str = "") -> Workspace:
+    """Return this process's only workspace for a game and a network."""
+    return Workspace(game, with_network, weights)
 
 
 def identity(sight: Sight) -> dict[str, Any]:

@@ -172,8 +172,9 @@ def train(
 ) -> None:
     """Train a network to evaluate positions of a game by self-play.
 
-    The training run is saved in one directory after every few games; the same command resumes it. The result is
-    network.json in that directory: put it into the package as bots/weights/GAME.json, and bots that search use it.
+    The training run is saved in one directory after every few games, with its progress in training.log; Ctrl-C or
+    SIGTERM ends it, and the same command resumes it. The result is network.json in that directory. It plays as the bot
+    learned:DIRECTORY. Put it into the package as bots/weights/GAME.json, and all bots that search use it.
 
     **Examples**
 

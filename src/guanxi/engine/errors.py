@@ -5,10 +5,11 @@ Compiled modules import this one while the package is built, so it must not need
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from guanxi.engine.text import Catalogue, Parameter, Phrase
 
@@ -48,6 +49,12 @@ class IllegalMove(GuanxiError):
     def say(self, language: str, names: Sequence[str] = ()) -> str:
         """The reason in a player's language; `names` are the players' names by seat."""
         return self.text.say(self.reason, language, names)
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A question that names the known word most like a wrong one, after a space; empty if none is like it."""
+    found = get_close_matches(word.lower(), known, 1)
+    return f" Did you mean {found[0]!r}?" if found else ""
 
 
 def no_seat(seat: int, seats: int) -> BadOption:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from guanxi.engine.core.position import NOBODY, READY, Position
-from guanxi.engine.errors import BadOption, IllegalMove, UnknownRules, refusal
+from guanxi.engine.errors import BadOption, IllegalMove, UnknownRules, did_you_mean, refusal
 from guanxi.engine.events import Ready
 from guanxi.engine.moves import Move
 from guanxi.engine.text import Catalogue, Phrase, phrase
@@ -284,7 +284,8 @@ class Game(Generic[P, O]):
         known = self.options.__struct_fields__
         for name in given:
             if name not in known:
-                raise BadOption(f"{self.name} has no option {name!r}. Its options: {', '.join(known)}.")
+                guess = did_you_mean(name, known)
+                raise BadOption(f"{self.name} has no option {name!r}.{guess} Its options: {', '.join(known)}.")
         for name, value in given.items():
             try:
                 msgspec.convert({name: value}, self.options)

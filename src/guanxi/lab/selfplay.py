@@ -11,7 +11,6 @@ from guanxi.bots.core.self_player import SelfPlayer
 from guanxi.bots.network_files import build_network, network_adviser
 from guanxi.engine.core.adviser import Inputs
 from guanxi.engine.core.position import WORD, Moves, first_owing
-from guanxi.engine.errors import BadOption
 from guanxi.lab.variations import every_table
 
 if TYPE_CHECKING:
@@ -113,22 +112,6 @@ def play_games(
         count = seats[number % len(seats)]
         self_play.play(count, random.choice(tables[count]), samples)
     return samples
-
-
-def inputs_of(game: Game[Any, Any]) -> int:
-    """The number of inputs that describe a position of a game."""
-    seats = game.usual
-    position = game.begin(seats, game.check_options(seats, game.automatic), (1, 2, 3, 4))
-    inputs = Inputs()
-    adviser = game.adviser(position)
-    moves = Moves()
-    while not adviser.describe(0, inputs):
-        if not position.owing:
-            raise BadOption(f"{game.name} cannot be trained: its adviser describes no position.")
-        seat = first_owing(position)
-        moves.fill(position, seat)
-        position.play(seat, moves[0])
-    return inputs.count
 
 
 def duel(game: Game[Any, Any], seats: int, weights: NetworkWeights, games: int, seed: str) -> float:

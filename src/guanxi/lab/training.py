@@ -1,28 +1,33 @@
 """`guanxi train`: train a network by self-play.
 
 Everything needed to resume a run is in one folder: the network (network.json, which is also the result), the state of
-the optimizer (optimizer.npz), and what is being trained (training.json).
+the optimizer (optimizer.npz), and what is being trained (training.json).  training.log has a line for every batch.
 """
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections import deque
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from functools import partial
 from itertools import count
 from multiprocessing import get_context
+from threading import Event
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 import numpy as np
 
 import guanxi
+from guanxi.bots.network_files import inputs_of
 from guanxi.engine.errors import BadOption
 from guanxi.lab.cluster import connect
 from guanxi.lab.console import ProgressBar
-from guanxi.lab.selfplay import duel, inputs_of, play_games
+from guanxi.lab.selfplay import duel, play_games
 from guanxi.lab.trainable import TrainableNetwork
 from guanxi.lab.workers import start_worker
 
@@ -125,8 +130,9 @@ def train(
     workers: int = 1,
     progress: Callable[[TrainingState], None] | None = None,
     batch: int = 200,
+    stopping: Callable[[], bool] = lambda: False,
 ) -> None:
-    """Alternate self-play and training until the run has this many games; it is saved after every batch."""
+    """Alternate self-play and training until the run has this many games or must stop; every batch is saved."""
     for number in count(run.state.games // batch):
         left = games - run.state.games
         if left <= 0:
@@ -141,6 +147,8 @@ def train(
         run.save()
         if progress:
             progress(run.state)
+        if stopping():
+            break
 
 
 def measure(run: TrainingRun, games: int = JUDGED) -> float:
@@ -172,6 +180,37 @@ def workers(state: TrainingState, jobs: int, address: str | None) -> Iterator[Pl
         yield lambda tasks: [play_task(state.game, state.players, task) for task in tasks]
 
 
+@contextmanager
+def told_to_stop() -> Iterator[Event]:
+    """Yield an event that SIGTERM sets, so that the batch in progress is finished and saved."""
+    told = Event()
+    before = signal.signal(signal.SIGTERM, lambda *_: told.set())
+    try:
+        yield told
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+class TrainingLog:
+    """training.log: progress that can be followed while nobody looks at the terminal."""
+
+    def __init__(self, folder: Path, games: int, before: int) -> None:
+        self.file = folder / "training.log"
+        self.games = games
+        self.before = before
+        self.begun = perf_counter()
+
+    def write(self, state: TrainingState) -> None:
+        """Append a line about the last batch."""
+        speed = (state.games - self.before) / (perf_counter() - self.begun)
+        now = datetime.now(UTC).isoformat(" ", "seconds")
+        line = (
+            f"{now}  {state.games:,} of {self.games:,} games, error {state.error:.4f}, {speed:.1f} games per second\n"
+        )
+        with self.file.open("a", encoding="utf-8") as file:
+            file.write(line)
+
+
 def run_training(
     game: Game[Any, Any], games: int, players: Sequence[int], seed: str, *, jobs: int, ray: str | None, folder: Path
 ) -> None:
@@ -184,9 +223,21 @@ def run_training(
     before = run.state.games
     if before:
         print(f"Resuming the run in {folder} after {before:,} games.", file=sys.stderr)
-    with ProgressBar(max(1, games - before)) as bar, workers(run.state, jobs, ray) as play_tasks:
+    log = TrainingLog(folder, games, before)
+    with (
+        ProgressBar(max(1, games - before)) as bar,
+        workers(run.state, jobs, ray) as play_tasks,
+        told_to_stop() as told,
+    ):
+
+        def progress(state: TrainingState) -> None:
+            bar.advance(state.games - before - bar.played)
+            log.write(state)
+
         try:
-            train(run, games, play_tasks, jobs, lambda state: bar.advance(state.games - before - bar.played))
+            train(run, games, play_tasks, jobs, progress, stopping=told.is_set)
+            if run.state.games < games:
+                raise KeyboardInterrupt
         except KeyboardInterrupt:
             print(f"{run.state.games:,} games are saved in {folder}. Run the same command to resume.", file=sys.stderr)
             raise

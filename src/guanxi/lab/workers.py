@@ -120,8 +120,9 @@ def interrupts_blocked() -> Iterator[None]:
 
 
 def start_worker() -> None:
-    """Ignore Ctrl-C, which the parent handles, and exit when the parent does."""
+    """Ignore Ctrl-C and SIGTERM, which the parent handles, and exit when the parent does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     Thread(target=exit_with_parent, daemon=True).start()
 
 
