@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import gc
+import signal
 import socket
 import sys
 import webbrowser
@@ -29,11 +30,12 @@ if TYPE_CHECKING:
     from guanxi.server.settings import Settings
 
 PORTS_TRIED = 20
+DRAIN_SECONDS = 10  # in which requests under way may finish when the server stops
 EVERYWHERE = ("0.0.0.0", "::", "")  # hosts that stand for every address of this machine
 
 
 class Server(uvicorn.Server):
-    """Uvicorn that ends open streams before it waits for requests to finish."""
+    """Uvicorn that, when it stops, ends open streams and then waits for requests under way to finish."""
 
     def __init__(self, app: Starlette, address: str, open_browser: bool = False, invitation: str | None = None) -> None:
         config = uvicorn.Config(
@@ -43,7 +45,7 @@ class Server(uvicorn.Server):
             server_header=False,
             proxy_headers=False,  # the application believes only the proxies that its settings name
             timeout_keep_alive=65,  # people think between moves
-            timeout_graceful_shutdown=3,
+            timeout_graceful_shutdown=DRAIN_SECONDS,
             http=limited_protocol(app.state.parts.connections),
         )
         super().__init__(config)
@@ -127,6 +129,8 @@ def listen(settings: Settings, host: str, port: int, open_browser: bool) -> None
     # Looking through all modules for garbage, again and again, would stop everybody for a tenth of a second.
     gc.collect()
     gc.freeze()
+    # Uvicorn stops in order at this signal and then raises it once more, which would end the process with an error.
+    signal.signal(signal.SIGTERM, lambda *_: None)
     try:
         server.run(sockets=[listening])
     except KeyboardInterrupt:

@@ -101,8 +101,37 @@ async def test_the_server_stops_although_streams_are_open(tmp_path: Path, sign: 
         async with streamed(player, table) as stream:
             await stream.next()
             server.send_signal(sign)
+            assert (await stream.line()).startswith("retry: ")  # its client comes back
+            with pytest.raises(EOFError):
+                await stream.line()
             async with asyncio.timeout(TIME_LIMIT):
-                await server.wait()
+                assert await server.wait() == 0
+
+
+async def test_a_request_under_way_is_finished_when_the_server_stops(tmp_path: Path) -> None:
+    body = b'{"name": "Alex"}'
+    head = f"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    async with process(tmp_path / "t.db") as (server, address), httpx.AsyncClient(base_url=address) as client:
+        table = (await Player(client).create(ME, {"kind": "here"}))["table"]
+        async with streamed(Player(client), table) as stream:
+            await stream.next()
+            port = int(address.rpartition(":")[2])
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(head.encode() + body[:5])
+            await writer.drain()
+            await client.get("/api/now")  # the server has got the beginning of the other request
+            server.send_signal(signal.SIGTERM)
+            await stream.line()  # it has begun to stop
+            with pytest.raises(ConnectionRefusedError):
+                await asyncio.open_connection("127.0.0.1", port)
+            writer.write(body[5:])
+            async with asyncio.timeout(TIME_LIMIT):
+                answer = await reader.read()
+            writer.close()
+            await writer.wait_closed()
+        assert answer.startswith(b"HTTP/1.1 200 ")
+        assert b'"name":"Alex"' in answer
+        assert await server.wait() == 0
 
 
 def test_database_urls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from random import randint
 from typing import TYPE_CHECKING
 
 from starlette.responses import Response
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("guanxi.server")
 RETRY = b"retry: 1000\n\n"
+RETURN = (1000, 4000)  # milliseconds, in which clients come back to a server that was restarted
 ENTERING = 8  # streams that load their tables at the same time: after a restart thousands come at once
 HEARTBEAT = b": still here\n\n"
 
@@ -114,3 +116,6 @@ class Streams:
                     last_line = lines[-1].number
                 while not await news.news(self._heartbeat):
                     yield HEARTBEAT
+        if self._hub.closed:
+            # The server stops: clients come back by themselves, but not all in the same moment.
+            yield b"retry: %d\n\n" % randint(*RETURN)
