@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-    from guanxi.server.http.call import Browsers
-    from guanxi.server.http.limits import Limits
     from guanxi.server.http.route import Route
     from guanxi.server.settings import Settings
 
@@ -65,11 +63,9 @@ def make_app(settings: Settings) -> Starlette:
 
     app = Starlette(
         routes=[
-            *(
-                HttpRoute(route.path, endpoint(route, parts.limits, parts.browsers), methods=[route.method])
-                for route in parts.routes
-            ),
+            *(HttpRoute(route.path, endpoint(route, parts), methods=[route.method]) for route in parts.routes),
             HttpRoute("/healthz", health_check(parts)),
+            HttpRoute("/metrics", parts.metrics.page),
             Mount("/api", app=nothing_here),
             Mount("/", app=Pages(settings.pages)),
         ],
@@ -101,16 +97,17 @@ def health_check(parts: Parts) -> Callable[[Request], Awaitable[Response]]:
     return check
 
 
-def endpoint(route: Route, limits: Limits, browsers: Browsers) -> Callable[[Request], Awaitable[Response]]:
+def endpoint(route: Route, parts: Parts) -> Callable[[Request], Awaitable[Response]]:
     """The function that Starlette calls for a route: limits, body, handler, response."""
     decoder = msgspec.json.Decoder(route.body) if route.body else None
+    note = parts.metrics.timer(route.method, route.path)
 
     async def respond(request: Request) -> Response:
         begun = time.perf_counter()
-        call: Call[Any] = Call(request, browsers)
+        call: Call[Any] = Call(request, parts.browsers)
         try:
             await call.identify()
-            limits.check(call.client, call.who, makes_table=route.status == 201)
+            parts.limits.check(call.client, call.who, makes_table=route.status == 201)
             check_texts([*request.path_params.values(), *request.query_params.values()])
             if decoder:
                 call.body = decode(decoder, await read_body(request) or b"{}")
@@ -125,9 +122,9 @@ def endpoint(route: Route, limits: Limits, browsers: Browsers) -> Callable[[Requ
             response = refusal(unavailable("unavailable"), call.language)
         call.set_cookie(response)
         # The route and not the path, which may contain secrets.
-        LOG.info(
-            "%s %s %d %.1f ms", route.method, route.path, response.status_code, (time.perf_counter() - begun) * 1e3
-        )
+        taken = time.perf_counter() - begun
+        note(taken, response.status_code)
+        LOG.info("%s %s %d %.1f ms", route.method, route.path, response.status_code, taken * 1e3)
         return response
 
     return respond

@@ -29,6 +29,7 @@ from guanxi.server.lobby.matching import Matching
 from guanxi.server.lobby.new_tables import NewTables
 from guanxi.server.lobby.rematches import Rematches
 from guanxi.server.lobby.seating import Seating
+from guanxi.server.metrics import Metrics
 from guanxi.server.notices.channels import Channels
 from guanxi.server.notices.delivery import Delivery
 from guanxi.server.notices.letters import MailLinks
@@ -67,12 +68,13 @@ class Parts:
         self.limits = Limits(settings.limited)
         self.connections = Connections(settings.limited, settings.proxies)
         self.links = Links(settings.address)
+        self.metrics = Metrics(settings.metrics, settings.metrics_token)
         self.database = Database(database_url(settings.db))
         self.browsers = Browsers(self.database, self.now)
         self.guests = Guests(self.database, self.now)
         self.elsewhere = Elsewhere(self.database)
         self.hub = Hub(self.elsewhere.clients)
-        self.store = TableStore(self.database)
+        self.store = TableStore(self.database, self.metrics)
         notice_delay = round(settings.notice_delay * SECOND)
         idle = settings.idle_days * DAY // HOUR
         self.tables = Tables(self.store, self.now, self.hub.is_watching, settings.most_live, notice_delay, idle)
@@ -98,6 +100,7 @@ class Parts:
         )
         self.channels, self.delivery = self._notices()
         self._listen_to_others()
+        self._measure()
         self.tables.on_change(self.hub.publish)
         self.tables.on_change(self.bots.wake)
         self.routes: tuple[Route, ...] = (
@@ -112,6 +115,16 @@ class Parts:
             *self.reviews.routes,
         )
 
+    def _measure(self) -> None:
+        """Show how much there is of everything."""
+        gauge, workers = self.metrics.gauge, self.workers
+        gauge("guanxi_tables", "Tables in memory", lambda: self.tables.in_memory)
+        gauge("guanxi_streams", "Open streams", lambda: self.hub.streams)
+        gauge("guanxi_bots_waiting", "Decisions of bots that wait for a worker", lambda: workers.waiting)
+        gauge("guanxi_bots_longest_wait_seconds", "Wait of the oldest of them", lambda: workers.longest_wait)
+        gauge("guanxi_bots_served", "Decisions that have got a worker", lambda: workers.served)
+        gauge("guanxi_bots_waited_seconds", "Their waiting times in all", lambda: workers.waited)
+
     def now(self) -> int:
         """The current time in milliseconds."""
         return round(self._settings.clock() * SECOND)
@@ -125,6 +138,7 @@ class Parts:
         await self.downtime.start()
         background = Background()
         for part in (
+            self.metrics,
             self.database.notifier,
             self.elsewhere,
             self.downtime,

@@ -38,25 +38,19 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     idle_days: int = 60  # after which a table at which nobody plays ends by itself
     presence_grace: float = 15.0  # seconds in which a player who reloads the page is not away
     question_patience: float = 120.0  # seconds that a bot waits while players discuss an undo
+    metrics: tuple[str, ...] = ("127.0.0.1", "::1")  # addresses and networks that may read /metrics
+    metrics_token: str | None = None  # others may with this token
     json_log: bool = False  # the log as JSON, with every request
     pages: Path = Path(__file__).parent / "static"
 
 
 def from_environment(db: str | None) -> Settings:
-    """Settings from the environment: GUANXI_ADDRESS, _PROXIES, _SMTP, _MAIL_FROM, _IDLE_DAYS, _TABLES and _LOG."""
+    """Settings from the environment variables GUANXI_…, which docs/server.md lists."""
     address, smtp, mail_from = (os.environ.get(f"GUANXI_{name}") or None for name in ("ADDRESS", "SMTP", "MAIL_FROM"))
     if smtp and not smtp.startswith(("smtp://", "smtp+tls://", "smtps://")):
         raise BadOption("GUANXI_SMTP must begin with smtp://, smtp+tls:// or smtps://.")
     if smtp and not (address and mail_from):
         raise BadOption("Mail needs GUANXI_ADDRESS, the server's own https:// address, and GUANXI_MAIL_FROM.")
-    proxies = tuple(os.environ.get("GUANXI_PROXIES", "").replace(",", " ").split())
-    for proxy in proxies:
-        try:
-            ip_network(proxy)
-        except ValueError:
-            raise BadOption(
-                f"GUANXI_PROXIES: {proxy} is no address or network, such as 127.0.0.1 or 10.0.0.0/8."
-            ) from None
     days = os.environ.get("GUANXI_IDLE_DAYS") or str(Settings().idle_days)
     if not days.isdecimal() or not int(days):
         raise BadOption("GUANXI_IDLE_DAYS must be a whole number of days, at least 1.")
@@ -69,13 +63,26 @@ def from_environment(db: str | None) -> Settings:
     return Settings(
         db=db,
         address=address,
-        proxies=proxies,
+        proxies=networks("GUANXI_PROXIES"),
+        metrics=networks("GUANXI_METRICS", Settings().metrics),
+        metrics_token=os.environ.get("GUANXI_METRICS_TOKEN") or None,
         smtp=smtp,
         mail_from=mail_from,
         idle_days=int(days),
         most_live=int(tables),
         json_log=log == "json",
     )
+
+
+def networks(name: str, otherwise: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The addresses and networks that a variable of the environment lists."""
+    listed = tuple(os.environ.get(name, "").replace(",", " ").split())
+    for network in listed:
+        try:
+            ip_network(network)
+        except ValueError:
+            raise BadOption(f"{name}: {network} is no address or network, such as 127.0.0.1 or 10.0.0.0/8.") from None
+    return listed or otherwise
 
 
 def database_url(db: str | None) -> str:

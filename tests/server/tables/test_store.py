@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from guanxi.server.clocks.clocks import Clock
+from guanxi.server.metrics import Metrics
 from guanxi.server.seats.seats import SeatRow
 from guanxi.server.tables.records import Entry, Header
 from guanxi.server.tables.store import Appended, Overtaken, TableStore
@@ -21,7 +22,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.databases]
 
 @pytest.fixture
 async def store(database: Database) -> TableStore:
-    store = TableStore(database)
+    store = TableStore(database, Metrics())
     for name in ("a", "b"):
         await store.create(header(name), [SeatRow(0, "bot", open=False, taken=True, bot="random")], [Clock(0)])
     return store

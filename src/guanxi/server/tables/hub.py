@@ -64,6 +64,11 @@ class Hub:
         self.subscriptions: dict[str, set[Subscription]] = {}
         self._listeners: list[Callable[[str, Who], None]] = []
 
+    @property
+    def streams(self) -> int:
+        """The number of open streams."""
+        return sum(map(len, self.subscriptions.values()))
+
     def on_visit(self, listener: Callable[[str, Who], None]) -> None:
         """Call a function with the table and the client of every stream that opens or ends."""
         self._listeners.append(listener)

@@ -71,6 +71,11 @@ class Tables:
         self._places: WeakValueDictionary[str, Place] = WeakValueDictionary()
         self._recent: OrderedDict[str, Place] = OrderedDict()
 
+    @property
+    def in_memory(self) -> int:
+        """The number of tables in memory."""
+        return len(self._places)
+
     def on_change(self, listener: Callable[[str], None]) -> None:
         """Call a function with the id of every table that has changed, after the commit."""
         self._listeners.append(listener)

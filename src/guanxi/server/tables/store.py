@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy.ext.asyncio import AsyncConnection
 
+    from guanxi.server.metrics import Metrics
     from guanxi.server.storage.database import Database
 
 ENCODED = (  # header fields stored as JSON
@@ -86,8 +87,9 @@ class Appended(msgspec.Struct):
 class TableStore:
     """Reads and writes tables."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, metrics: Metrics) -> None:
         self._database = database
+        self._metrics = metrics
         self._appending = GroupCommit(database, self._write_appended)
 
     @asynccontextmanager
@@ -158,7 +160,8 @@ class TableStore:
 
     async def append(self, appended: Appended) -> None:
         """Append an entry to a table's log; raises if the log has grown in another way."""
-        await self._appending.commit(appended)
+        with self._metrics.committing(appended.header.game):
+            await self._appending.commit(appended)
         appended.header.version += 1
 
     async def _write_appended(self, connection: AsyncConnection, group: Sequence[Appended]) -> None:
