@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from playwright.sync_api import expect
+
 from tests.web.playing import box, fits, join, set_up, state
 
 if TYPE_CHECKING:
@@ -145,6 +147,39 @@ def test_a_table_is_closed_and_who_waits_there_is_told(open_page: OpenPage) -> N
     kim.get_by_role("heading", name="This table was closed").wait_for()
     bea.keyboard.press("Enter")
     bea.get_by_role("alert").get_by_text("The person who opened this table closed it before the game began").wait_for()
+
+
+def test_bots_are_seated_and_sent_away_until_the_table_is_full(open_page: OpenPage) -> None:
+    alex = open_page()
+    seats = [{"kind": "me"}, {"kind": "friend"}, {"kind": "open"}]
+    made = alex.request.post("/api/tables", data={"game": "han", "seats": seats, "name": "Alex"}).json()
+    alex.goto(f"/table/{made['table']}")
+    bea, kim = open_page(f"/table/{made['table']}"), open_page(made["links"]["1"])
+    alex.get_by_role("button", name="Seat a bot").click()
+    alex.get_by_label("Where").select_option("1")
+    alex.get_by_label("Level").select_option("novice")
+    characters = alex.get_by_role("radio").count()
+    alex.get_by_role("radio").first.focus()
+    alex.keyboard.press("ArrowRight")
+    name = alex.locator("fieldset label:has(:checked)").inner_text()
+    alex.keyboard.press("Enter")
+    bots = alex.get_by_role("list", name="Bots at the table")
+    bots.get_by_text(name).wait_for()
+    bea.get_by_role("list", name="Players").get_by_role("button", name=name).wait_for()
+    kim.get_by_label("Your name").fill("Kim")
+    kim.keyboard.press("Enter")
+    kim.get_by_text("Someone else has taken this seat").wait_for()
+    alex.get_by_role("button", name=f"Send {name} away").press("Enter")
+    bots.wait_for(state="detached")
+    expect(alex.get_by_role("button", name="Seat a bot")).to_be_focused()
+    alex.keyboard.press("Enter")
+    assert alex.get_by_role("radio").count() == characters
+    alex.get_by_role("button", name="Seat the bot").click()
+    bots.wait_for()
+    kim.reload()
+    join(kim, "Kim")
+    alex.locator(".board [data-flip]").first.wait_for()
+    assert [seat["kind"] for seat in state(alex)["seats"]] == ["person", "person", "bot"]
 
 
 def test_who_watches_is_told_so_and_is_offered_a_free_seat(open_page: OpenPage) -> None:

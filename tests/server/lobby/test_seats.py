@@ -1,4 +1,4 @@
-"""Links, tokens and open seats."""
+"""Links, tokens, open seats, and bots in seats that nobody has taken."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.server.builders import FRIEND, ME, OPEN, Player, visitor
+from tests.server.builders import BOT, FRIEND, ME, OPEN, Player, visitor
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -90,6 +90,69 @@ async def test_nobody_takes_two_seats_or_one_that_is_not_open(app: Starlette, al
     assert (answer.status_code, answer.json()["error"]) == (409, "seat-taken")
     beyond = await visitor(app).post(f"/api/tables/{table}/seats", {"seat": 4})
     assert (beyond.status_code, beyond.json()["error"]) == (422, "no-seat")
+
+
+async def test_the_creator_seats_a_bot_and_the_game_begins(app: Starlette, alex: Player) -> None:
+    table = (await alex.create(ME, OPEN, name="Alex", options={"first": 1}))["table"]
+    answer = await alex.post(f"/api/tables/{table}/bots", {"seat": 1, "bot": "random", "character": 3})
+    state = answer.json()
+    assert (answer.status_code, state["started"], state["seat"]) == (200, True, 0)
+    seat = state["seats"][1]
+    assert (seat["kind"], seat["bot"], seat["character"], seat["taken"], seat["open"]) == (
+        "bot",
+        "random",
+        3,
+        True,
+        False,
+    )
+    assert (await alex.turn(table, 0))["moves"] > 0
+    late = await visitor(app).post(f"/api/tables/{table}/seats", {"seat": 1})
+    assert (late.status_code, late.json()["error"]) == (409, "seat-taken")
+
+
+async def test_a_bot_makes_way_for_a_person_while_the_table_waits(app: Starlette, alex: Player) -> None:
+    created = await alex.create(ME, FRIEND, OPEN, BOT, game="han")
+    table, token = created["table"], created["links"]["1"].removeprefix("/join/")
+    bots = f"/api/tables/{table}/bots"
+    first = (await alex.post(bots, {"seat": 1, "bot": "novice"})).json()
+    second = (await alex.post(bots, {"seat": 1, "bot": "random"})).json()
+    assert [one["seats"][1]["bot"] for one in (first, second)] == ["novice", "random"]
+    assert first["seats"][1]["character"] != first["seats"][3]["character"]
+    refused = await visitor(app).post("/api/join", {"token": token})
+    assert (refused.status_code, refused.json()["error"]) == (409, "seat-taken")
+    freed = (await alex.post(bots, {"seat": 1, "bot": None})).json()
+    assert (freed["seats"][1]["kind"], freed["seats"][1]["taken"], freed["seats"][1]["bot"]) == ("person", False, None)
+    assert (await visitor(app).post("/api/join", {"token": token, "name": "Bo"})).json()["seat"] == 1
+    assert (await alex.post(bots, {"seat": 2, "bot": "random"})).json()["started"]
+
+
+async def test_a_bot_from_the_beginning_leaves_an_invitation(app: Starlette, alex: Player) -> None:
+    table = (await alex.create(ME, OPEN, BOT, game="han"))["table"]
+    freed = (await alex.post(f"/api/tables/{table}/bots", {"seat": 2, "bot": None})).json()
+    assert [seat["open"] for seat in freed["seats"]] == [False, True, False]
+    link = (await alex.get(f"/api/tables/{table}/links")).json()[1]["link"]
+    assert (await visitor(app).post("/api/join", {"token": link.removeprefix("/join/")})).json()["seat"] == 2
+
+
+async def test_bots_are_refused_where_they_have_no_place(app: Starlette, alex: Player) -> None:
+    created = await alex.create(FRIEND, FRIEND)
+    bots, token = f"/api/tables/{created['table']}/bots", created["links"]["0"].removeprefix("/join/")
+
+    async def refused(player: Player, seat: int, bot: str | None = "random") -> tuple[int, str]:
+        answer = await player.post(bots, {"seat": seat, "bot": bot})
+        return answer.status_code, answer.json()["error"]
+
+    assert await refused(visitor(app), 1) == (403, "not-your-table")
+    assert await refused(alex, 2) == (422, "no-seat")
+    assert await refused(alex, 1, "nobody") == (422, "unknown-bot")
+    assert (await alex.post(bots, {"seat": 1, "bot": "random"})).status_code == 200
+    assert await refused(alex, 0) == (409, "bots-only")
+    await alex.post(bots, {"seat": 1, "bot": None})
+    assert (await visitor(app).post("/api/join", {"token": token})).status_code == 200
+    assert await refused(alex, 0) == (409, "seat-taken")
+    assert await refused(alex, 0, None) == (409, "seat-taken")
+    assert (await alex.post(bots, {"seat": 1, "bot": "random"})).json()["started"]
+    assert await refused(alex, 1, None) == (409, "started")
 
 
 async def test_secrets_are_stored_hashed(app: Starlette, alex: Player, tmp_path: Path) -> None:

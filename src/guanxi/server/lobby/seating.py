@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import asynccontextmanager
+from secrets import randbelow
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -14,6 +15,7 @@ from guanxi.server.http.route import TABLE, get, post
 from guanxi.server.http.wire import Nothing
 from guanxi.server.lobby import wire
 from guanxi.server.lobby.invitations import invitation
+from guanxi.server.lobby.new_tables import check_bot
 from guanxi.server.people.names import clean_name
 from guanxi.server.storage.schema import SEATS
 from guanxi.server.tables.access import check_seat, created_by
@@ -69,6 +71,14 @@ class Seating:
                 wire.LinkWanted,
                 wire.SeatLink,
                 "A new invitation to a free seat of a table you have created; the old one stops working.",
+                (404, 409, 503),
+            ),
+            post(
+                f"{TABLE}/bots",
+                self.seat_bot,
+                wire.BotWanted,
+                State,
+                "Seat a bot in a free seat of a table you have created, or take it away, before the game begins.",
                 (404, 409, 503),
             ),
             post(
@@ -131,6 +141,25 @@ class Seating:
                 row.link = hashed(invitation(play.header.seed, seat, row.issue))
             return self._seat_link(play, seat, call.address)
 
+    async def seat_bot(self, call: Call[wire.BotWanted]) -> State:
+        """Seat a bot in a free seat, replace it by another, or free its seat again; the last seat begins the game."""
+        wanted = call.body
+        if wanted.bot is not None:
+            check_bot(wanted.bot)
+        async with self._tables.opened(call.table_id) as play:
+            check_creator(play, call.who)
+            check_seat(play, wanted.seat)
+            row = play.seats[wanted.seat]
+            if play.started:
+                raise TableError(409, "started", state_for(play, call.who))
+            if row.taken and row.kind == "person":
+                raise TableError(409, "seat-taken", state_for(play, call.who))
+            if wanted.bot and not any(other.kind == "person" for other in play.seats if other is not row):
+                raise TableError(409, "bots-only", state_for(play, call.who))
+            async with self._tables.changing(play):
+                play.put_seat(with_bot(play, wanted) if wanted.bot else free_seat(play, row))
+            return state_for(play, call.who)
+
     async def close(self, call: Call[Nothing]) -> Nothing:
         """Close a table at which no game has begun; players who wait there are told."""
         async with self._tables.opened(call.table_id) as play:
@@ -174,6 +203,21 @@ class Seating:
             return wire.SeatLink(seat, row.name, None)
         link = self._links.to(f"/join/{token}", address)
         return wire.SeatLink(seat, row.name, f"/join/{token}", link.url, link.qr, link.local)
+
+
+def with_bot(play: Play, wanted: wire.BotWanted) -> SeatRow:
+    """A seat with a bot; if no character was chosen, the next after those of the other bots plays it."""
+    row, character = play.seats[wanted.seat], wanted.character
+    if character is None:
+        others = [one.character for one in play.seats if one is not row and one.character is not None]
+        character = max(others, default=randbelow(1000)) + 1
+    return msgspec.structs.replace(row, kind="bot", taken=True, name=None, bot=wanted.bot, character=character)
+
+
+def free_seat(play: Play, row: SeatRow) -> SeatRow:
+    """A seat for a person: open if it was, and else with an invitation."""
+    link = row.link if row.open else row.link or hashed(invitation(play.header.seed, row.seat, row.issue))
+    return msgspec.structs.replace(row, kind="person", taken=False, bot=None, character=None, link=link)
 
 
 def check_creator(play: Play, who: Who) -> None:

@@ -32,6 +32,14 @@ class LinkWanted(Body):
     seat: SeatNumber
 
 
+class BotWanted(Body):
+    """A bot for a free seat, by the name of its level and the number of its character; None takes it away again."""
+
+    seat: SeatNumber
+    bot: str | None
+    character: Annotated[int, Meta(ge=0, le=1000)] | None = None  # None: another than the bots at the table have
+
+
 class RematchWanted(Body):
     """A seat proposes a rematch or agrees to one; without `agree` it refuses, or withdraws its own proposal."""
 

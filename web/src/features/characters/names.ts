@@ -29,6 +29,14 @@ export function characterAt(place: Place, seat: Seated): Character | null {
   return face ? { name: name!, face, manner: i18n.say(place.game, { id: `manner.${name!.toLowerCase()}` }) } : null;
 }
 
+/** The characters of a game that no bot at the table plays, by their numbers. */
+export function freeCharacters(state: Place & { seats: readonly Seated[] }): [number, Character][] {
+  const seated = state.seats.map((seat) => nameOf(state, seat));
+  return Object.keys(castOf(state.game)).flatMap((name, character) =>
+    seated.includes(name) ? [] : [[character, characterAt(state, { seat: 0, name: null, bot: name, character })!]],
+  );
+}
+
 /** The same number for the same text, spread evenly. */
 function hash(text: string): number {
   return [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 0);

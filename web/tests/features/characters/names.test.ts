@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { characterAt, nameOf } from "../../../src/features/characters/names";
+import { characterAt, freeCharacters, nameOf } from "../../../src/features/characters/names";
 import { castOf, shelf } from "../../../src/games";
 import { leaderFace, leadersWithFaces } from "../../../src/games/haiduci/piece/leaders";
 import type { Texts } from "../../../src/lib/phrase";
@@ -51,6 +51,13 @@ describe("the characters of a table", () => {
 
   it("keep the name that the server gives them", () => {
     expect(characterAt({ game: "white_lotus", table: "t" }, bot(1, "Chen"))?.name).toBe("Chen");
+  });
+
+  it("leave the others free, by the numbers that the server stores", () => {
+    const [all, taken] = [Object.keys(castOf("han")), characterAt({ game: "han", table: "t" }, { ...bot(1), character: 10 })!];
+    const free = freeCharacters({ game: "han", table: "t", seats: [...seats(true), { ...bot(1), character: 10 }] });
+    expect(free.map(([, { name }]) => name)).toEqual(all.filter((name) => name !== taken.name));
+    for (const [character, { name }] of free) expect(nameOf({ game: "han", table: "t" }, { ...bot(2), character })).toBe(name);
   });
 
   it("are no people, and a game without a cast has levels only", () => {
