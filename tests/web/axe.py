@@ -10,8 +10,9 @@ if TYPE_CHECKING:
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]
-RUN = """async tags => {
-    const { violations } = await axe.run({ runOnly: { type: "tag", values: tags }, resultTypes: ["violations"] });
+RUN = """async ([within, tags]) => {
+    const runOnly = { type: "tag", values: tags };
+    const { violations } = await axe.run(within, { runOnly, resultTypes: ["violations"] });
     return violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html}\\n${node.failureSummary}`));
 }"""
 
@@ -29,11 +30,11 @@ CUT_OFF = """() => [...document.querySelectorAll("body *:not(svg *, .unseen)")].
 }).map(thing => `${thing.className}: ${thing.textContent.trim()}`)"""
 
 
-def faults(page: Page) -> list[str]:
-    """What axe finds wrong with the page as it is now."""
+def faults(page: Page, within: str = "html") -> list[str]:
+    """What axe finds wrong with the page, or with a part of it, as it is now."""
     if page.evaluate("typeof axe === 'undefined'"):
         page.evaluate(AXE.read_text("utf-8"))
-    return list(page.evaluate(RUN, TAGS))
+    return list(page.evaluate(RUN, [within, TAGS]))
 
 
 def cut_off(page: Page) -> list[str]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page, Route
 
+    from guanxi.engine.table import Table
     from guanxi.server.tables.wire import State
 
 NAMES = ["Alexandra", "Bartolomeo", "Cleo", "Désirée", "Emmanuelle", "Finn"]
@@ -42,16 +43,36 @@ def decisions(game: str, seats: int, seed: str = "1", **options: Any) -> dict[st
         most[kind] = max(most.get(kind, (0, 0)), (len(legal), table.moves))
         table.play(seat, chance.choice(legal))
     wanted = {moves: kind for kind, (_, moves) in most.items()}
-    play = seated(game, seats, seed, msgspec.to_builtins(table.options))
     found: dict[str, State] = {}
+    for play in watched(table, seed):
+        if play.table.moves in wanted:
+            seat = int(table.log.moves[play.table.moves].split()[0])
+            found[wanted[play.table.moves]] = state(play, seat, Who(guest=f"guest-{seat}"))
+    return found
+
+
+def ended(game: str, seats: int, seed: str = "1", **options: Any) -> State:
+    """The end of a random game against bots, as the player in the first seat sees it."""
+    chance = Random(seed)
+    table = guanxi.game(game).table(seats=seats, seed=seed, **options)
+    while not table.over:
+        seat = chance.choice(table.to_move)
+        table.play(seat, chance.choice(table.legal_moves(seat)))
+    *_, play = watched(table, seed)
+    for row in play.seats[1:]:
+        play.put_seat(SeatRow(row.seat, "bot", open=False, taken=True, bot="skilled", character=row.seat))
+    return state(play, 0, Who(guest="guest-0"))
+
+
+def watched(table: Table, seed: str) -> Iterator[Play]:
+    """A game as the server shows it: before each of its moves, and at its end."""
+    play = seated(table.game.name, table.seats, seed, msgspec.to_builtins(table.options))
+    yield play
     for number, move in enumerate(table.log.moves, 1):
-        seat = int(move.split()[0])
-        if number - 1 in wanted:
-            found[wanted[number - 1]] = state(play, seat, Who(guest=f"guest-{seat}"))
-        entry = Entry(play.header.id, number, seat, move, str(number), "")
+        entry = Entry(play.header.id, number, int(move.split()[0]), move, str(number), "")
         replay_entry(play.table, entry)
         play.note(entry)
-    return found
+        yield play
 
 
 def seated(game: str, seats: int, seed: str, options: dict[str, Any]) -> Play:
