@@ -19,7 +19,7 @@ export const SOUNDS: Readonly<Record<Sound, (stage: Stage, at: number, game: Sou
   turn: (stage, at, game) => melody(stage, at, game, [0, 3], 0.16, 0.5),
   time: (stage, at, game) => [0, 0.3, 0.6].forEach((pause) => wood(stage, at + pause, game.wood * 2)),
   chat: (stage, at, game) => {
-    paper(stage, at);
+    paper(stage, at, 0.6);
     melody(stage, at + 0.08, game, [4], 0, 0.3);
   },
   won: (stage, at, game) => {

@@ -63,9 +63,9 @@ export function wood(stage: Stage, at: number, pitch: number): void {
 }
 
 /** A card that slides over paper. */
-export function paper(stage: Stage, at: number): void {
-  rustle(stage, "bandpass", at, 2300, 5200, 0.17, 0.22);
-  rustle(stage, "highpass", at + 0.1, 4200, 3600, 0.06, 0.1);
+export function paper(stage: Stage, at: number, volume = 1): void {
+  rustle(stage, "bandpass", at, 2300, 5200, 0.17, volume * 0.75);
+  rustle(stage, "highpass", at + 0.1, 4200, 3600, 0.06, volume * 0.35);
 }
 
 /** A robe, a banner. */
@@ -77,7 +77,7 @@ export function silk(stage: Stage, at: number): void {
 export function seal(stage: Stage, at: number): void {
   tone(stage, "sine", at, 120, 0.2, 0.5, 0.45);
   rustle(stage, "lowpass", at, 900, 300, 0.12, 0.2);
-  paper(stage, at + 0.12);
+  paper(stage, at + 0.12, 0.4);
 }
 
 export const INSTRUMENTS = {

@@ -105,7 +105,7 @@ describe("sounds", () => {
       player.play(sound, game);
       expect(played().length).toBeGreaterThan(0);
       for (const { from, to } of played()) expect([from >= 5, to > from, to < 5 + 4]).toEqual([true, true, true]);
-      expect(Math.max(...FakeAudioContext.made[0]!.volumes)).toBeLessThanOrEqual(0.6);
+      expect(Math.max(...FakeAudioContext.made[0]!.volumes)).toBeLessThanOrEqual(1);
     },
   );
 
