@@ -34,11 +34,12 @@ function over(lower: Colour, upper: Colour): Colour {
   return [0, 1, 2].map((part) => lower[part]! * clear + upper[part]! * thick).concat(1) as Colour;
 }
 
+const linear = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+
 function luminance(colour: Colour): number {
   const [red, green, blue] = colour
     .slice(0, 3)
-    .map((part) => part / 255)
-    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    .map((part) => linear(part / 255));
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
 }
 
@@ -89,7 +90,7 @@ function difference(one: Colour, other: Colour): number {
 }
 
 function oklab(colour: Colour): [number, number, number] {
-  const [red, green, blue] = colour.map((part) => part / 255).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)) as Colour;
+  const [red, green, blue] = colour.map((part) => linear(part / 255)) as Colour;
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const middle = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
   const short = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
@@ -99,6 +100,21 @@ function oklab(colour: Colour): [number, number, number] {
     0.0259040371 * long + 0.7827717662 * middle - 0.808675766 * short,
   ];
 }
+
+/** What people see who lack one kind of cones, in linear light (Machado et al. 2009, severity 1). */
+const BLINDNESS: Readonly<Record<string, readonly number[][]>> = {
+  protanopia: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+  deuteranopia: [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
+  tritanopia: [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]],
+};
+
+function seenWith(rows: readonly number[][], colour: Colour): Colour {
+  const light = colour.slice(0, 3).map((part) => linear(part / 255));
+  const seen = rows.map((row) => row.reduce((sum, weight, index) => sum + weight * light[index]!, 0));
+  return [...seen.map((part) => 255 * gamma(Math.min(1, Math.max(0, part)))), 1] as Colour;
+}
+
+const gamma = (part: number): number => (part <= 0.0031308 ? 12.92 * part : 1.055 * part ** (1 / 2.4) - 0.055);
 
 describe("signs on boards", () => {
   const SIGNS = ["glow", "chosen", "fresh", "pointed"];
@@ -112,6 +128,17 @@ describe("signs on boards", () => {
           .filter(({ found }) => found < 10)
           .map(({ other, found }) => `${theme}: ${sign} and ${other} differ by ${found.toFixed(1)}`),
       ),
+    );
+    expect(near).toEqual([]);
+  });
+
+  it("point at places in a colour that nobody takes for a player's", () => {
+    const known = tokens("styles/tokens.css");
+    const near = (["light", "dark"] as const).flatMap((theme) =>
+      Object.entries(BLINDNESS).flatMap(([name, rows]) => {
+        const seen = (of: string) => seenWith(rows, colour(of, theme, known));
+        return SEATS.filter((ink) => difference(seen("pointed"), seen(ink)) < 10).map((ink) => `${theme}, ${name}: ${ink}`);
+      }),
     );
     expect(near).toEqual([]);
   });
