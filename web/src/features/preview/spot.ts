@@ -1,10 +1,4 @@
-/** A rectangle in the coordinates of the page. */
-export interface Box {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
+import { overlap, type Box } from "../../lib/boxes";
 
 const MARGIN = 8;
 const CHOSEN = 8; // how much worse it is to hide what is chosen than anything else
@@ -16,15 +10,6 @@ export function spotFor(panel: { width: number; height: number }, board: Box, ch
   const top = board.top + MARGIN;
   const bottom = Math.max(top, board.top + board.height - panel.height - MARGIN);
   const spots = [bottom, top].flatMap((y) => [left, (left + right) / 2, right].map((x): Box => ({ left: x, top: y, ...panel })));
-  const hidden = (spot: Box) => CHOSEN * shared(spot, chosen) + shared(spot, others);
+  const hidden = (spot: Box) => CHOSEN * overlap(spot, chosen) + overlap(spot, others);
   return spots.reduce((best, spot) => (hidden(spot) < hidden(best) ? spot : best));
-}
-
-/** The area of a box that others lie over. */
-function shared(box: Box, others: readonly Box[]): number {
-  return others.reduce((sum, other) => {
-    const wide = Math.min(box.left + box.width, other.left + other.width) - Math.max(box.left, other.left);
-    const high = Math.min(box.top + box.height, other.top + other.height) - Math.max(box.top, other.top);
-    return sum + Math.max(0, wide) * Math.max(0, high);
-  }, 0);
 }

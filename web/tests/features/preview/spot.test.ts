@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { spotFor, type Box } from "../../../src/features/preview/spot";
+import { spotFor } from "../../../src/features/preview/spot";
+import type { Box } from "../../../src/lib/boxes";
 
 const panel = { width: 100, height: 40 };
 const board: Box = { left: 10, top: 20, width: 400, height: 300 };
