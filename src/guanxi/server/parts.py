@@ -42,6 +42,7 @@ from guanxi.server.review.reviews import Reviews
 from guanxi.server.settings import database_url
 from guanxi.server.storage.background import Background
 from guanxi.server.storage.database import Database
+from guanxi.server.storage.leases import Leases
 from guanxi.server.stream.stream import Streams
 from guanxi.server.tables.elsewhere import Elsewhere
 from guanxi.server.tables.hub import Hub
@@ -71,6 +72,7 @@ class Parts:
         self.metrics = Metrics(settings.metrics, settings.metrics_token)
         self.database = Database(database_url(settings.db))
         self.browsers = Browsers(self.database, self.now)
+        self.leases = Leases(self.database)
         self.guests = Guests(self.database, self.now)
         self.elsewhere = Elsewhere(self.database)
         self.hub = Hub(self.elsewhere.clients)
@@ -89,6 +91,8 @@ class Parts:
             self.workers,
             self.hub,
             self.presence,
+            self.leases,
+            self.now,
             self.chat.remark,
             settings.bot_delay,
         )
@@ -141,12 +145,14 @@ class Parts:
             self.metrics,
             self.database.notifier,
             self.elsewhere,
+            self.leases,
             self.downtime,
             self.deadlines,
             self.delivery,
             self.reviews,
         ):
             background.start(part.run())
+        background.start(self.bots.run())
         try:
             await self.bots.start()
             yield

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from guanxi.server.bots.fair_queue import Job, Urgency
-from guanxi.server.bots.workers import Worker, Workers
+from guanxi.server.bots.workers import Withdrawn, Worker, Workers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -121,6 +121,26 @@ async def test_a_job_given_up_in_the_moment_it_gets_a_worker_returns_it(bench: B
             break
     await settle()
     assert bench.begun == ["a", "b", "d"]
+
+
+async def test_a_job_that_is_withdrawn_is_not_waited_for(bench: Bench) -> None:
+    for name in "abcd":
+        await bench.ask(name)
+    bench.workers.withdraw(bench.jobs["c"])
+    with pytest.raises(Withdrawn):
+        await bench.tasks["c"]
+    await bench.end("a")
+    assert bench.begun == ["a", "b", "d"]
+
+
+async def test_without_workers_everything_waits(anyio_backend: str) -> None:
+    workers, job = Workers(0, patience=1.0), Job("han", "novice", Urgency.WATCHED, ["alex"])
+    waiting = asyncio.create_task(workers.worker(job).__aenter__())
+    await settle()
+    assert workers.waiting == 1
+    workers.withdraw(job)
+    with pytest.raises(Withdrawn):
+        await waiting
 
 
 async def test_the_queue_can_be_measured(bench: Bench) -> None:

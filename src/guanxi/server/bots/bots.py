@@ -10,15 +10,17 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 
 from guanxi.engine.errors import IllegalMove
 from guanxi.server.bots.fair_queue import Job, Urgency
 from guanxi.server.bots.worker import Asked
-from guanxi.server.bots.workers import Crashed
+from guanxi.server.bots.workers import Crashed, Withdrawn
+from guanxi.server.clocks.clocks import SECOND
 from guanxi.server.http.errors import ApiError
 from guanxi.server.seats.seats import stand_in
 from guanxi.server.storage.background import Background
-from guanxi.server.tables.lessons import followed
+from guanxi.server.tables.owed import owing_seat
 from guanxi.server.tables.plans import play_plans
 
 if TYPE_CHECKING:
@@ -27,9 +29,11 @@ if TYPE_CHECKING:
     from guanxi.engine.sight import Sight
     from guanxi.engine.text import Phrase
     from guanxi.server.bots.workers import Workers
+    from guanxi.server.clocks.clocks import Now
     from guanxi.server.http.identity import Who
     from guanxi.server.learning.tutorials import Tutorials
     from guanxi.server.seats.seats import SeatRow
+    from guanxi.server.storage.leases import Leases
     from guanxi.server.tables.hub import Hub
     from guanxi.server.tables.play import Play
     from guanxi.server.tables.presence import Presence
@@ -41,7 +45,8 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("guanxi.server")
 NOT_FOUND, NOT_SAVED = 404, 503
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 15.0  # seconds before a move that failed is retried
-BUSY_AFTER = 2.0  # seconds that a decision waits for a worker before players are told
+TAKE_OVER = 5.0  # seconds after which an owed move is looked after that no process has a lease on
+BUSY_AFTER = 3.0  # seconds that a decision waits for a worker before players are told
 MOST_CRASHES = 3  # of one decision; then the first legal move is made, so that people can play on
 
 
@@ -56,6 +61,8 @@ class Bots:
         workers: Workers,
         hub: Hub,
         presence: Presence,
+        leases: Leases,
+        now: Now,
         remark: Remark,
         delay: float,
     ) -> None:
@@ -65,6 +72,8 @@ class Bots:
         self._workers = workers
         self._hub = hub
         self._presence = presence
+        self._leases = leases
+        self._now = now
         self._remark = remark  # writes what a bot says to one player
         self._delay = delay
         self._awake: set[str] = set()  # tables that are being looked at
@@ -74,13 +83,28 @@ class Bots:
         hub.on_visit(self._visited)
 
     async def start(self) -> None:
-        """Continue at all tables where the server may owe a move."""
-        for table_id in await self._store.tables_of_bots():
+        """Continue at all tables where the server owes a move."""
+        for table_id in await self._store.owed():
             self.wake(table_id)
+
+    async def run(self) -> None:
+        """Take over moves that nobody makes because another process has died; with SQLite there is none."""
+        while self._leases.shared:
+            await asyncio.sleep(TAKE_OVER)
+            try:
+                waiting = await self._store.owed(self._now() - round(TAKE_OVER * SECOND))
+            except (SQLAlchemyError, OSError) as wrong:
+                LOG.warning("owed moves cannot be looked for; again in %g s: %s", TAKE_OVER, wrong)
+                continue
+            for table_id in waiting:
+                if table_id not in self._awake:
+                    self.wake(table_id)
 
     def wake(self, table_id: str) -> None:
         """Look at a table that has changed: a bot may owe a move there."""
         self._changed.add(table_id)
+        if table_id in self._waiting:
+            self._workers.withdraw(self._waiting[table_id][0])
         if table_id not in self._awake:
             self._awake.add(table_id)
             self._background.start(self._attend(table_id))
@@ -122,41 +146,54 @@ class Bots:
             length, sight, row = play.length, play.table.sight(seat), play.seats[seat]
             name = stand_in(row.bot)
             if row.absent == "forfeit":
-                deciding: Awaitable[int] = asyncio.sleep(0, play.table.game.absent(play.table.position, seat))
+                deciding: Awaitable[int | None] = asyncio.sleep(0, play.table.game.absent(play.table.position, seat))
             else:
                 deciding = self._decide(name, sight, play)
         # One after the other: a task of its own would not be shielded while it ends its process.
         loop = asyncio.get_running_loop()
         ready = loop.time() + self._delay
-        move = await deciding
-        await asyncio.sleep(ready - loop.time())
+        try:
+            move = await deciding
+            if move is None:
+                return False
+            await asyncio.sleep(ready - loop.time())
+            await self._make(table_id, seat, length, sight, move)
+        finally:
+            await self._leases.release(table_id)
+        return True
+
+    async def _make(self, table_id: str, seat: int, length: int, sight: Sight, move: int) -> None:
+        """Make a move at a table, unless it has changed since the bot saw it: then the bot has to look again."""
         async with self._tables.opened(table_id) as play:
             if play.length != length or play.question or play.seats[seat].present:
-                return True
+                return
+            client = f"bot {length + 1}"
             try:
-                client = f"bot {length + 1}"
                 await self._tables.append(play, seat, client, lambda table: table.play(seat, move))
                 if said := sight.remark(move):
                     await self._remark(play, seat, *said)
             except IllegalMove:
-                LOG.error("table %s: the bot %s chose move %s, which is not legal", table_id, name, move)
+                LOG.error("table %s: a bot chose move %s, which is not legal", table_id, move)
                 first = sight.legal_numbers[0]
                 await self._tables.append(play, seat, client, lambda table: table.play(seat, first))
-        return True
 
-    async def _decide(self, name: str, sight: Sight, play: Play) -> int:
-        """A bot's decision; if a worker dies, another one is asked."""
-        game, options = sight.game.name, msgspec.to_builtins(play.table.options)
+    async def _decide(self, name: str, sight: Sight, play: Play) -> int | None:
+        """A bot's decision; if a worker dies, another one is asked.  None: it is no longer needed from this process."""
+        table_id, game, options = play.header.id, sight.game.name, msgspec.to_builtins(play.table.options)
         for _ in range(MOST_CRASHES):
-            job = Job(game, name, urgency(play.seats, self._hub.clients(play.header.id)), guests_of(play))
-            with self._noted(job, play) as noted:
-                async with self._workers.worker(job) as worker:
-                    noted.close()
-                    asked = Asked(game, options, job.hurried_bot, sight.seat, sight.numbers(), secrets.randbits(62))
-                    try:
+            job = Job(game, name, urgency(play.seats, self._hub.clients(table_id)), guests_of(play))
+            try:
+                with self._noted(job, play) as noted:
+                    async with self._workers.worker(job) as worker:
+                        noted.close()
+                        if not await self._leases.claim(table_id):
+                            return None
+                        asked = Asked(game, options, job.hurried_bot, sight.seat, sight.numbers(), secrets.randbits(62))
                         return (await worker.choose(asked)).move
-                    except Crashed:
-                        LOG.warning("a bot's worker has died; another one is asked")
+            except Withdrawn:
+                return None
+            except Crashed:
+                LOG.warning("a bot's worker has died; another one is asked")
         LOG.error("the bot %s failed %d times at one decision: the first legal move is made", name, MOST_CRASHES)
         return sight.legal_numbers[0]
 
@@ -189,10 +226,3 @@ def guests_of(play: Play) -> tuple[str, ...]:
     """The guests who wait for the bots of a table: its players, or whoever created it."""
     players = {seat.guest: None for seat in play.seats if seat.present and seat.guest}
     return tuple(players) or (play.header.creator or "",)
-
-
-def owing_seat(play: Play) -> int | None:
-    """A seat without a present player that owes a decision; none while players discuss an undo."""
-    if play.question or followed(play):
-        return None
-    return next((seat for seat in play.to_move if not play.seats[seat].present), None)

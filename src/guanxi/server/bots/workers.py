@@ -27,6 +27,10 @@ class Crashed(Exception):
     """A worker has died, or has taken too long."""
 
 
+class Withdrawn(Exception):
+    """A job is no longer needed, because its table has changed."""
+
+
 class Worker:
     """One process, started when it is first needed and restarted when it has died."""
 
@@ -80,15 +84,18 @@ class Waiting:
 
 
 class Workers:
-    """A pool of workers, which jobs get in a fair order.  One more worker than asked for does only quick jobs."""
+    """A pool of workers, which jobs get in a fair order.  One more worker than asked for does only quick jobs.
+
+    Without workers, jobs wait until another process has made their moves and they are withdrawn.
+    """
 
     def __init__(self, count: int, patience: float, clock: Callable[[], float] = time.monotonic) -> None:
         self.quick = Worker(patience)
-        self.workers = [self.quick, *(Worker(patience) for _ in range(count))]
+        self.workers = [self.quick, *(Worker(patience) for _ in range(count))] if count else []
         self.served = 0  # jobs that have got a worker
         self.waited = 0.0  # seconds that they have waited for it, in all
         self._clock = clock
-        self._queue = FairQueue(count)
+        self._queue = FairQueue(max(1, count))
         self._waiting: dict[Job, Waiting] = {}
         self._idle = list(self.workers)
 
@@ -115,7 +122,7 @@ class Workers:
             if job in self._waiting:
                 del self._waiting[job]
                 self._queue.remove(job)
-            else:
+            elif not waiting.worker.exception():
                 self._release(waiting.worker.result())
             raise
         try:
@@ -129,6 +136,12 @@ class Workers:
             self._queue.remove(job)
             job.urgency = urgency
             self._queue.put(job)
+
+    def withdraw(self, job: Job) -> None:
+        """Let nobody wait any longer for a job that has not begun: whoever does gets `Withdrawn`."""
+        if job in self._waiting:
+            self._queue.remove(job)
+            self._waiting.pop(job).worker.set_exception(Withdrawn())
 
     def _release(self, worker: Worker) -> None:
         self._idle.append(worker)

@@ -55,6 +55,7 @@ TABLES = Table(
     Column("discussed", BigInteger, nullable=True, index=True),
     Column("ended", String(8), nullable=True),
     Column("ends", BigInteger, nullable=True, index=True),
+    Column("owed", BigInteger, nullable=True, index=True),
     Column("changes", Integer, nullable=False, server_default="0"),
     Column("version", Integer, nullable=False, server_default="0"),
     Column("creator", String(64), nullable=True),
@@ -141,6 +142,14 @@ CLOCKS = Table(
     Column("since", BigInteger, nullable=True),
     Column("deadline", BigInteger, nullable=True, index=True),
     Column("absences", Text, nullable=False),
+)
+
+LEASES = Table(
+    "leases",
+    SCHEMA,
+    Column("work", String(32), primary_key=True),
+    Column("process", String(16), nullable=False),
+    Column("until", BigInteger, nullable=False),
 )
 
 CHANNELS = Table(

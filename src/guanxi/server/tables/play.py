@@ -16,6 +16,7 @@ from guanxi.engine.text import ENGINE_TEXT, player
 from guanxi.server.clocks.clocks import HOUR, Clock, iso, tick
 from guanxi.server.http.errors import ApiError
 from guanxi.server.people.ratings import BOT
+from guanxi.server.tables.owed import may_owe
 from guanxi.server.tables.records import Incident
 from guanxi.server.tables.wire import Attending, Offer, State
 
@@ -314,6 +315,7 @@ class Play:
         if header.awaiting is not None:
             header.ends = header.awaiting + header.patience * HOUR
         header.discussed = header.question.since if header.question else None
+        header.owed = at if may_owe(self) else None
         header.moves, header.to_move = self.table.moves, self.to_move
         header.winners = result.winners if result else None
 

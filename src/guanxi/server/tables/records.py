@@ -63,7 +63,7 @@ class Incident(msgspec.Struct, frozen=True):
 
 
 class Header(msgspec.Struct):
-    """A table without its log.  The last three fields, `over`, `ends` and `discussed` summarize it for queries."""
+    """A table without its log.  `over`, `ends`, `discussed`, `owed` and the last three fields are a summary for queries."""
 
     id: str
     game: str
@@ -87,6 +87,7 @@ class Header(msgspec.Struct):
     discussed: int | None = None  # since when players discuss an undo; part of the summary
     ended: Reason | None = None  # the game was ended without a loser
     ends: int | None = None  # when it ends by itself unless somebody plays; part of the summary
+    owed: int | None = None  # since when a bot, a plan or a script moves next
     changes: int = 0  # number of changes outside the log
     version: int = 0  # number of all changes that were stored
     creator: str | None = None  # the guest who created it

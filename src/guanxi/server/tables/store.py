@@ -17,7 +17,8 @@ from guanxi.server.notices.outbox import Notice, write_notices
 from guanxi.server.people.ratings import GameResult, write_result
 from guanxi.server.seats.seats import SeatRow
 from guanxi.server.storage.database import GroupCommit
-from guanxi.server.storage.schema import CLOCKS, ENTRIES, SEATS, SNAPSHOTS, TABLES
+from guanxi.server.storage.leases import NOW
+from guanxi.server.storage.schema import CLOCKS, ENTRIES, LEASES, SEATS, SNAPSHOTS, TABLES
 from guanxi.server.tables.records import Entry, Header
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ ENCODED = (  # header fields stored as JSON
     "winners",
 )
 # Header fields that change with every entry.
-SUMMARY = ("updated", "over", "ends", "question", "discussed", "moves", "to_move", "winners")
+SUMMARY = ("updated", "over", "ends", "question", "discussed", "owed", "moves", "to_move", "winners")
 # The version is the last guard against a process that has lost its lock.
 UPDATE_TABLE = update(TABLES).where(
     (TABLES.c.id == bindparam("this_table")) & (TABLES.c.version == bindparam("this_version"))
@@ -174,17 +175,19 @@ class TableStore:
         """Everything that is stored of a table, with its log after an entry; or None."""
         return await self._database.read(lambda connection: read_table(connection, table_id, since))
 
-    async def tables_of_bots(self) -> list[str]:
-        """Unfinished tables at which the server may owe a move: for a bot, an absent player or a plan."""
-        automatic = (SEATS.c.kind == "bot") | SEATS.c.absent.is_not(None) | SEATS.c.plan.is_not(None)
-        where = exists().where(SEATS.c.table_id == TABLES.c.id, automatic) & TABLES.c.over.is_(False) & ~TABLES.c.closed
+    async def owed(self, until: int | None = None) -> list[str]:
+        """Tables at which the server owes a move, since a time or longer, and which no process has a lease on."""
+        leased = exists().where(LEASES.c.work == TABLES.c.id, LEASES.c.until >= NOW)
+        query = select(TABLES.c.id).where(TABLES.c.owed.is_not(None), ~TABLES.c.closed).order_by(TABLES.c.owed.desc())
+        if until is not None:
+            query = query.where(TABLES.c.owed <= until)
         async with self._database.reading() as connection:
-            return list(await connection.scalars(select(TABLES.c.id).where(where).order_by(TABLES.c.updated.desc())))
+            return list(await connection.scalars(query.where(~leased) if self._database.shared else query))
 
     async def bots_only(self, creator: str) -> tuple[int, int]:
         """The numbers of unfinished tables at which only bots play: a guest's, and all."""
         people = exists().where(SEATS.c.table_id == TABLES.c.id, SEATS.c.kind == "person")
-        where = TABLES.c.over.is_(False) & ~TABLES.c.closed & ~people
+        where = TABLES.c.owed.is_not(None) & ~TABLES.c.closed & ~people
         count = func.count(TABLES.c.id)
         query = select(count.filter(TABLES.c.creator == creator), count).where(where)
         async with self._database.reading() as connection:

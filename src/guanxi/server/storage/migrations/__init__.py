@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-NEWEST = "0016_versions"
+NEWEST = "0017_owed"
 
 
 def upgrade(connection: Connection, to: str = NEWEST) -> None:
