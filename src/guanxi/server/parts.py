@@ -34,6 +34,7 @@ from guanxi.server.notices.channels import Channels
 from guanxi.server.notices.delivery import Delivery
 from guanxi.server.notices.letters import MailLinks
 from guanxi.server.notices.mail import Mailer
+from guanxi.server.people.browsers import NEWS as BROWSER_NEWS
 from guanxi.server.people.browsers import Browsers
 from guanxi.server.people.guests import Guests
 from guanxi.server.people.profiles import Profiles
@@ -171,9 +172,12 @@ class Parts:
         notifier = self.database.notifier
         notifier.on(TABLE_NEWS, self.tables.outdate)
         notifier.on(TABLE_NEWS, self.hub.publish)
+        notifier.on(BROWSER_NEWS, self.browsers.outdate)
+        notifier.on(BROWSER_NEWS, self.hub.end_streams)
         notifier.on(CHAT_NEWS, self.hub.publish_chat)
         notifier.on_missed(self.tables.outdate_all)
         notifier.on_missed(self.hub.publish_all)
+        notifier.on_missed(self.browsers.outdate_all)
 
     def _notices(self) -> tuple[Channels, Delivery]:
         settings, address = self._settings, self._settings.address or ""

@@ -148,3 +148,22 @@ async def test_both_agree_to_a_rematch_at_once(tmp_path: Path, postgres_url: str
         assert found[-1]["rematch"]["table"] in (None, *begun)
         async with one.app.state.parts.database.reading() as connection:
             assert await connection.scalar(select(func.count()).select_from(TABLES)) == 2
+
+
+async def test_who_a_browser_is_holds_in_all_processes(tmp_path: Path, postgres_url: str) -> None:
+    account = {"name": "Alex", "password": "correct horse"}
+    async with processes(tmp_path, postgres_url) as (one, other):
+        alex, phone = one.visitor(), other.visitor()
+        assert (await alex.post("/api/account", account)).status_code == 201
+        table = (await alex.create(ME, FRIEND, private=True))["table"]
+        assert (await phone.post("/api/account/enter", account)).status_code == 200
+        elsewhere = at(phone, one)
+        assert (await elsewhere.get("/api/me")).json()["account"] == "Alex"
+        async with streamed(phone, table) as stream:
+            assert (await stream.next())[1]["seat"] == 0
+            await alex.post("/api/account/leave", {"everywhere": True})
+            with pytest.raises(EOFError):
+                while True:
+                    await stream.message(presence=True)
+        for browser in (alex, phone, elsewhere):
+            assert (await browser.get("/api/me")).json()["account"] is None

@@ -15,11 +15,15 @@ from guanxi.server.storage.keys import server_key
 from guanxi.server.storage.schema import CHANNELS, DEVICES, GUESTS, KNOWN, SEATS
 
 if TYPE_CHECKING:
+    from typing import Any
+
+    from sqlalchemy import Select
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from guanxi.server.clocks.clocks import Now
     from guanxi.server.storage.database import Database
 
+NEWS = "browsers"  # the topic of the notifier
 GRACE = 60 * SECOND  # in which requests that were sent with a replaced cookie are still answered
 
 
@@ -39,14 +43,33 @@ class Browsers:
         self._now = now
         self._signer = Signer(secrets.token_bytes(32))
         self._browsers: dict[str, Browser] = {}
+        self._outdated: set[str] = set()  # devices that other processes have changed
 
     async def start(self) -> None:
         """Load the key that signs cookies, and which browsers belong to whom."""
         key = await server_key(self._database, "cookies", lambda: secrets.token_hex(32))
         self._signer = Signer(bytes.fromhex(key), salt="guest", digest_method=hashlib.sha256)
+        await self._load(select(DEVICES))
+
+    def outdate(self, device: str) -> None:
+        """Another process has changed a browser."""
+        self._outdated.add(device)
+
+    def outdate_all(self) -> None:
+        """Another process may have changed any browser; one that it added is looked up when it sends a request."""
+        self._outdated.update(self._browsers)
+
+    async def _load(self, query: Select[Any]) -> None:
         async with self._database.reading() as connection:
-            rows = (await connection.execute(select(DEVICES))).all()
-        self._browsers = {row.device: Browser(row.guest or None, row.home or row.device, row.replaced) for row in rows}
+            rows = (await connection.execute(query)).all()
+        self._browsers |= {row.device: Browser(row.guest or None, row.home or row.device, row.replaced) for row in rows}
+
+    async def _catch_up(self, cookie: str) -> None:
+        """Load what other processes have changed, and a browser that is new here."""
+        device = hashed(cookie.partition(".")[0])
+        if self._database.shared and (self._outdated or device not in self._browsers):
+            wanted, self._outdated = {*self._outdated, device}, set()
+            await self._load(select(DEVICES).where(DEVICES.c.device.in_(wanted)))
 
     def sign(self, secret: str) -> str:
         """The cookie with a secret."""
@@ -57,6 +80,7 @@ class Browsers:
 
         Cookies had no signature once: those are valid if the database knows their guest.
         """
+        await self._catch_up(cookie)
         try:
             return self._signer.unsign(cookie).decode(), True
         except BadSignature:
@@ -136,6 +160,7 @@ class Browsers:
         ]
         if rows:
             await connection.execute(insert(DEVICES), rows)
+        await self._database.notifier.tell(connection, NEWS, *changed)
 
     async def knows(self, device: str, guest: str) -> bool:
         """Has a browser stood for a guest before?"""
