@@ -26,16 +26,22 @@ export function freePart({ left, right, top, bottom }: Column, kept: readonly Sp
   return found.right - found.left >= LEAST.width && found.bottom - found.top >= LEAST.height ? found : null;
 }
 
-/** Where the recap hides nothing of the map: in the empty column of the drawer, else in the column beside the map. */
-export function spotBesideMap(main: Element): Column | null {
+/**
+ * Where the recap hides nothing of the map: in the empty column of the drawer, else in the column beside the map, where
+ * the user's own things and whatever can be chosen stay visible, unless all of the column may be covered.
+ */
+export function spotBesideMap(main: Element, anywhere = false): Column | null {
   const around = main.getBoundingClientRect();
   const closed = main.parentElement?.querySelector("aside") === null;
   const drawer = closed ? freePart({ left: around.right, right: innerWidth, top: around.top, bottom: around.bottom }, []) : null;
   const table = main.querySelector(".table")?.getBoundingClientRect();
   const map = main.querySelector("[data-board]")?.getBoundingClientRect();
   if (drawer || !table || !map) return drawer;
-  const kept = [...main.querySelectorAll(".table > .own, .table > :is(.others, .over, .hand):has(.touchable)")];
-  const column = { left: map.right, right: table.right, top: map.top, bottom: table.bottom };
+  const kept = anywhere ? [] : [...main.querySelectorAll(".table > .own, .table > :is(.others, .over, .hand):has(.touchable)")];
+  // On a phone in landscape the header and the dock lie over the column.
+  const top = main.querySelector(".table > .others")?.getBoundingClientRect().top ?? map.top;
+  const dock = main.querySelector(".foot")?.getBoundingClientRect().top ?? Infinity;
+  const column = { left: map.right, right: table.right, top, bottom: Math.min(table.bottom, dock) };
   return freePart(
     column,
     kept.map((each) => each.getBoundingClientRect()),
