@@ -33,6 +33,7 @@ BUILT = Path(guanxi.__file__).parent / "server" / "static" / "index.html"
 HABITS = """for (const [name, habit] of Object.entries({ pace: 'fast', forced: 'off', confirm: 'always' }))
   localStorage['guanxi.' + name] ??= habit"""
 HERE = Path(__file__).parent
+UNPAINTED = (HERE / "unpainted.js").read_text(encoding="utf-8")
 PATIENCE = 60_000  # milliseconds; generous, because the machine may be busy
 
 

@@ -1,5 +1,7 @@
 // What is wrong with a table on this screen, as sentences, in each of the languages.  Evaluated in the page by test_screens.py.
 async ({ least, share, languages }) => {
+  const READABLE = 10.95; // pixels: the height of a name on the map
+  const SLACK = 1; // pixels that a text may stand out: letters are rounded, boxes are not
   const frame = () => new Promise(requestAnimationFrame);
   const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
   const round = ({ left, top, width, height }) => [left, top, width, height].map(Math.round).join(" ");
@@ -77,15 +79,45 @@ async ({ least, share, languages }) => {
   function names() {
     const window = document.querySelector(".window");
     if (!window || Number(window.dataset.closer) > 1.02) return [];
-    const unit = parseFloat(getComputedStyle(window).getPropertyValue("--unit"));
-    return all(".sheet text.name")
-      .map((text) => parseFloat(getComputedStyle(text).fontSize) / unit)
-      .filter((height) => height < 10.95)
-      .slice(0, 1)
-      .map((height) => `names on the map are ${height.toFixed(1)} px`);
+    return all(".sheet text")
+      .filter((text) => /\p{L}{2}/u.test(text.textContent) && shown(text))
+      .map((text) => [text.textContent.trim(), parseFloat(getComputedStyle(text).fontSize) * Math.hypot(text.getScreenCTM().a, text.getScreenCTM().b)])
+      .filter(([, height]) => height < READABLE)
+      .slice(0, 3)
+      .map(([text, height]) => `"${text}" on the map is ${height.toFixed(1)} px high`);
   }
 
-  /** What is wrong with the text of a node; a long name may end with an ellipsis if most of it is there. */
+  /** Letters beyond the end of their path are not drawn at all. */
+  function fitsAlong(course) {
+    const length = document.querySelector(course.getAttribute("href")).getTotalLength();
+    const start = (length * parseFloat(course.getAttribute("startOffset"))) / 100;
+    const centred = getComputedStyle(course).textAnchor === "middle";
+    return course.getComputedTextLength() <= (centred ? 2 * Math.min(start, length - start) : length - start) + SLACK;
+  }
+
+  /** Drawn texts that stand out of their drawing; a map in its window may be moved. */
+  function drawnTexts() {
+    return all(".page svg text")
+      .filter((text) => text.textContent.trim() && shown(text))
+      .filter((text) => {
+        const course = text.querySelector("textPath");
+        if (course && !fitsAlong(course)) return true;
+        const drawing = text.closest(".sheet") ?? text.ownerSVGElement.closest("svg:not(svg svg)");
+        const [{ left, right, top, bottom }, own] = [drawing.getBoundingClientRect(), text.getBoundingClientRect()];
+        return own.width > 0 && (own.left < left - SLACK || own.right > right + SLACK || own.top < top - 4 || own.bottom > bottom + 4);
+      })
+      .map((text) => `"${text.textContent.trim()}" is cut off by its drawing`);
+  }
+
+  /** A text that ends with an ellipsis is in a tip, which a resting pointer or a long press opens on the board, or behind a link. */
+  function readInFull(box) {
+    const text = box.textContent.trim().toLowerCase();
+    const tip = box.closest("[data-place], [data-tip], [role=img][aria-label], button[aria-label], [title], [data-title]");
+    const told = [tip?.ariaLabel, tip?.title, tip?.dataset.title, tip?.querySelector("[aria-label]")?.ariaLabel].some((label) => label?.toLowerCase().includes(text));
+    return (told && (least < 44 || box.closest(".board"))) || box.closest("a, button") !== null;
+  }
+
+  /** What is wrong with the text of a node. */
   function textFault(node) {
     const own = node.parentElement;
     const range = document.createRange();
@@ -95,23 +127,26 @@ async ({ least, share, languages }) => {
     for (let box = own, scrolled = false; box && box !== document.body && !scrolled; box = box.parentElement) {
       const style = getComputedStyle(box);
       const { left, right, top, bottom } = box.getBoundingClientRect();
-      if (style.textOverflow === "ellipsis") return box.clientWidth >= 0.6 * box.scrollWidth ? null : "is hardly there";
-      if (box === own && style.display !== "inline" && (text.left < left - 3 || text.right > right + 3)) return "is wider than its box";
+      if (style.textOverflow === "ellipsis" && box.scrollWidth > box.clientWidth) return readInFull(box) ? null : "cannot be read in full";
+      if (box === own && style.display !== "inline" && (text.left < left - SLACK || text.right > right + SLACK)) return "is wider than its box";
       scrolled = /auto|scroll/.test(style.overflowX + style.overflowY);
-      const cut = !scrolled && /hidden|clip/.test(style.overflowX) && (text.left < left - 2 || text.right > right + 2 || text.top < top - 4 || text.bottom > bottom + 4);
+      const cut = !scrolled && /hidden|clip/.test(style.overflowX) && (text.left < left - SLACK || text.right > right + SLACK || text.top < top - 4 || text.bottom > bottom + 4);
       if (cut) return "is cut off";
       if (scrolled) return null;
     }
     const home = own.closest("section, header, .panel, .dock").getBoundingClientRect();
-    if (text.left < home.left - 3 || text.right > home.right + 3) return "leaves its place";
+    if (text.left < home.left - SLACK || text.right > home.right + SLACK) return "leaves its place";
     if (text.left < -1 || text.right > innerWidth + 1 || text.top < -1 || text.bottom > innerHeight + 1) return "leaves the screen";
-    const hit = document.elementFromPoint(text.left + text.width / 2, text.top + text.height / 2);
-    return hit && !hit.contains(own) && !own.contains(hit) ? `lies below ${hit.className || hit.tagName}` : null;
+    for (const across of [0.5, 0.05, 0.95]) {
+      const hit = document.elementFromPoint(text.left + text.width * across, text.top + text.height / 2);
+      if (hit && !hit.contains(own) && !own.contains(hit)) return `lies below ${hit.className || hit.tagName}`;
+    }
+    return null;
   }
 
   /** What can be looked at beside the map, but is cut off by something around it; on low screens columns and panels may scroll. */
   function cuts() {
-    const most = { visible: Infinity, hidden: 6, clip: 6, auto: innerHeight < 700 || least > 24 ? Infinity : 30 }; // pixels
+    const most = { visible: Infinity, hidden: 6, clip: 6, auto: innerHeight <= 720 || least > 24 ? Infinity : 30 }; // pixels
     const faults = new Set();
     for (const element of all(".board :is([data-place], [data-tip], [role=img], button)")) {
       if (element.closest("svg, .sheet, .veil") || !shown(element)) continue;
@@ -139,6 +174,7 @@ async ({ least, share, languages }) => {
 
   /** The part of the screen in which the board is not covered, by points that are spread evenly. */
   function boardShare() {
+    if (share === 0) return [];
     const POINTS = 600;
     let inside = 0;
     for (let point = 0; point < POINTS; point++) {
@@ -168,9 +204,8 @@ async ({ least, share, languages }) => {
   for (const language of languages) {
     await speak(language);
     await settled();
-    const faults = [...boardShare(), ...(await targets()), ...names(), ...texts()];
-    // Zooming costs most of the time; neither depends on words.
-    if (language === languages[0]) faults.push(...cuts(), ...(await press()));
+    const faults = [...boardShare(), ...(await targets()), ...names(), ...texts(), ...drawnTexts(), ...cuts()];
+    if (language === languages[0]) faults.push(...(await press())); // zooming costs much time and does not depend on words
     found.push(...faults.map((fault) => `in ${language}: ${fault}`));
   }
   return [...new Set(found)];

@@ -1,4 +1,4 @@
-// What costs much time and shows nothing: texts are loaded once, decoration is not painted.
+// Texts are loaded once for all tables that a page shows.
 const load = window.fetch;
 const loaded = new Map();
 window.fetch = async (request, ...rest) => {
@@ -7,8 +7,3 @@ window.fetch = async (request, ...rest) => {
   if (!loaded.has(address)) loaded.set(address, load(request, ...rest));
   return (await loaded.get(address)).clone();
 };
-addEventListener("DOMContentLoaded", () => {
-  const plain = new CSSStyleSheet();
-  plain.replaceSync("* { filter: none !important; box-shadow: none !important } .grain { visibility: hidden }");
-  document.adoptedStyleSheets = [plain];
-});
