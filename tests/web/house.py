@@ -60,7 +60,7 @@ class ServerProcess:
         """Start it, and wait until it answers."""
         command = [sys.executable, "-c", PROGRAM, str(self._folder), str(self._port), self._wishes]
         self._process = subprocess.Popen(command)
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 120
         while not self._answers():
             assert self._process.poll() is None, "the server ended at once"
             assert time.monotonic() < deadline, "the server does not answer"
