@@ -137,7 +137,7 @@ class AuctionGame(Game[Auction, AuctionOptions]):
         assert isinstance(move, Bid)
         return move.amount
 
-    def view(self, position: Auction, seat: int | None) -> AuctionView:
+    def view(self, position: Auction, seat: int | None, public: AuctionView | None = None) -> AuctionView:
         bid = position.sealed[seat] if seat is not None and position.sealing else None
         purse = position.purse[seat] if seat is not None else None
         return AuctionView(position.rounds, purse, bid, tuple(position.points))

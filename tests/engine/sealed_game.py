@@ -138,7 +138,7 @@ class BiddingGame(Game[Bidding, BiddingOptions]):
     def number(self, position: Bidding, seat: int, move: Move) -> int:
         return cast("Bid", move).chips
 
-    def view(self, position: Bidding, seat: int | None) -> BiddingView:
+    def view(self, position: Bidding, seat: int | None, public: BiddingView | None = None) -> BiddingView:
         waiting = position.sealing & ~position.owing
         own = position.sealed[seat] if seat is not None and position.sealing else NOBODY
         return BiddingView(

@@ -5,6 +5,7 @@ The rules report events as numbers (`Position.tell`); each game's `events.py` ha
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import msgspec
@@ -92,6 +93,7 @@ class Ended(Event, frozen=True, tag="ended"):
 EngineEvent = Ready | Undone | Left | Returned | Ended
 
 
+@cache
 def seats_of(bits: int) -> tuple[int, ...]:
     """The seats in a bit set, in ascending order."""
     return tuple(seat for seat in range(bits.bit_length()) if bits >> seat & 1)

@@ -137,8 +137,11 @@ class Game(Generic[P, O]):
         """The number of a typed move; raises `IllegalMove` with the reason if the rules forbid it."""
         raise NotImplementedError
 
-    def view(self, position: P, seat: int | None) -> View:
-        """What a seat may see; None is a spectator, who sees only public information."""
+    def view(self, position: P, seat: int | None, public: Any = None) -> View:
+        """What a seat may see; None is a spectator, who sees only public information.
+
+        A seat's view is the public one with what belongs to the seat.  `public` saves making it again.
+        """
         raise NotImplementedError
 
     def observe(self, position: P, seat: int) -> list[int]:

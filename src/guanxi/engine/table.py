@@ -92,7 +92,7 @@ class Table:
             self._resume(saved)
         else:
             self._begin()
-        self._board = game.board(self.position)
+        self.board = game.board(self.position)  # its names are in the words for moves and events
 
     def __repr__(self) -> str:
         asked = " and ".join(str(seat) for seat in self.to_move)
@@ -195,11 +195,11 @@ class Table:
             self._advance(seat, number)
         self._entries.append(f"undo {len(remaining)}")
 
-    def view(self, seat: int | None = None) -> View:
-        """What a seat may see; None is a spectator."""
+    def view(self, seat: int | None = None, public: View | None = None) -> View:
+        """What a seat may see; None is a spectator, whose view of the same position saves time if it is given."""
         if seat is not None:
             self.position.check_seat(seat)
-        return self.game.view(self.position, seat)
+        return self.game.view(self.position, seat, public)
 
     def preview(self, seat: int, move: Move | str | int) -> Preview | None:
         """What a move would do, as far as its seat can know; raises `IllegalMove` if the rules forbid it."""
@@ -225,7 +225,7 @@ class Table:
 
     def true_events(self, since: int = 0, until: int | None = None) -> list[Event]:
         """The events from a move on with all hidden information; `Event.seen_by` removes what a seat may not know."""
-        return [event for story in self._stories[since:until] for event in story.events(self.game, self._board)]
+        return [event for story in self._stories[since:until] for event in story.events(self.game, self.board)]
 
     def moments(self, seat: int | None = None, since: int = 0) -> list[Moment]:
         """The moments from a move on, as a seat may see them; only those of recent moves are kept."""
@@ -243,7 +243,7 @@ class Table:
             step
             for move, story in enumerate(self._stories[since:], since)
             for step in in_order(
-                [event.seen_by(seat) for event in story.events(self.game, self._board)],
+                [event.seen_by(seat) for event in story.events(self.game, self.board)],
                 [moment for moment in moments if moment.move == move],
             )
         ]
@@ -314,12 +314,12 @@ class Table:
 
     def say(self, what: Phrase | Event | Move, language: str = "en") -> str:
         """A phrase, an event or a move in words, with the players' names."""
-        told = what if isinstance(what, Phrase) else what.phrase(self._board)
+        told = what if isinstance(what, Phrase) else what.phrase(self.board)
         return self.game.text.say(told, language, self.names)
 
     def phrase(self, what: Event | Move) -> Phrase:
         """An event or a move as a phrase, with the names of this table's board."""
-        return what.phrase(self._board)
+        return what.phrase(self.board)
 
     def _seats(self, bits: int) -> tuple[int, ...]:
         return tuple(seat for seat in range(self.seats) if bits >> seat & 1)

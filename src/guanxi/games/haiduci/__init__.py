@@ -91,8 +91,8 @@ class HaiduciGame(Game[Haiduci, HaiduciOptions]):
     def number(self, position: Haiduci, seat: int, move: Move) -> int:
         return refusals.number(position, seat, move, self.refuse)
 
-    def view(self, position: Haiduci, seat: int | None) -> HaiduciView:
-        return view.view(position, seat)
+    def view(self, position: Haiduci, seat: int | None, public: HaiduciView | None = None) -> HaiduciView:
+        return view.view(position, seat, public)
 
     def preview(self, position: Haiduci, seat: int, number: int) -> HaiduciPreview | None:
         return preview.preview(position, seat, number)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from guanxi.engine.core.position import NOBODY
 from guanxi.engine.game import View
@@ -143,12 +144,21 @@ class HaiduciView(View, frozen=True, tag="haiduci"):
     players: tuple[PlayerView, ...]
 
 
-def view(p: Haiduci, seat: int | None) -> HaiduciView:
-    """What a seat may see; None is a spectator."""
+def view(p: Haiduci, seat: int | None, public: HaiduciView | None = None) -> HaiduciView:
+    """What a seat may see; None is a spectator.  Its view begins with the public one, which may be given."""
+    public = public or public_view(p)
+    if seat is None:
+        return public
+    players = (*public.players[:seat], player_view(p, seat, True), *public.players[seat + 1 :])
+    return replace(public, seat=seat, players=players)
+
+
+def public_view(p: Haiduci) -> HaiduciView:
+    """What everybody may see."""
     edition = edition_of(p.board)
     discards, supply = p.discards, p.supply
     return HaiduciView(
-        seat=seat,
+        seat=None,
         board=edition.board.name,
         cards=edition.cards.name,
         leaders=edition.leaders.name,
@@ -172,7 +182,7 @@ def view(p: Haiduci, seat: int | None) -> HaiduciView:
         provinces=province_views(p),
         haiduci=haiduc_views(p),
         boxes=box_views(p),
-        players=tuple(player_view(p, other, other == seat) for other in range(p.seats)),
+        players=tuple(player_view(p, other, False) for other in range(p.seats)),
     )
 
 

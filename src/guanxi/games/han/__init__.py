@@ -96,8 +96,8 @@ class HanGame(Game[Han, HanOptions]):
     def number(self, position: Han, seat: int, move: Move) -> int:
         return refusals.number(position, seat, move, self.refuse)
 
-    def view(self, position: Han, seat: int | None) -> HanView:
-        return view.view(position, seat)
+    def view(self, position: Han, seat: int | None, public: HanView | None = None) -> HanView:
+        return view.view(position, seat, public)
 
     def preview(self, position: Han, seat: int, number: int) -> HanPreview | None:
         return preview.preview(position, seat, number)

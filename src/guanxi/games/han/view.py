@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, TypedDict
 
 import msgspec
+from msgspec.structs import replace
 
 from guanxi.engine.core.position import NOBODY
 from guanxi.engine.game import View
@@ -88,12 +89,21 @@ class HanView(View, frozen=True, tag="han"):
     players: tuple[PlayerView, ...]
 
 
-def view(p: Han, seat: int | None) -> HanView:
-    """The table as a seat sees it; None is a spectator."""
+def view(p: Han, seat: int | None, public: HanView | None = None) -> HanView:
+    """What a seat may see; None is a spectator.  Its view begins with the public one, which may be given."""
+    public = public or public_view(p)
+    if seat is None:
+        return public
+    players = (*public.players[:seat], player_view(p, seat, True), *public.players[seat + 1 :])
+    return replace(public, seat=seat, players=players)
+
+
+def public_view(p: Han) -> HanView:
+    """What everybody may see."""
     file = file_of(p.board)
     within = p.within
     return HanView(
-        seat=seat,
+        seat=None,
         board=file.name,
         first=p.first,
         player=p.player,
@@ -108,7 +118,7 @@ def view(p: Han, seat: int | None) -> HanView:
         to_move=tuple(other for other in range(p.seats) if p.owing >> other & 1),
         provinces=tuple(province_view(p, province) for province in range(PROVINCES)),
         spaces=space_views(p),
-        players=tuple(player_view(p, other, other == seat) for other in range(p.seats)),
+        players=tuple(player_view(p, other, False) for other in range(p.seats)),
     )
 
 

@@ -70,8 +70,8 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
     def number(self, position: Hanamikoji, seat: int, move: Move) -> int:
         return refusals.number(position, seat, move, self.refuse)
 
-    def view(self, position: Hanamikoji, seat: int | None) -> HanamikojiView:
-        return view.view(position, seat)
+    def view(self, position: Hanamikoji, seat: int | None, public: HanamikojiView | None = None) -> HanamikojiView:
+        return view.view(position, seat, public)
 
     def preview(self, position: Hanamikoji, seat: int, number: int) -> HanamikojiPreview | None:
         return preview.preview(position, seat, number)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from guanxi.engine.core.position import NOBODY
 from guanxi.engine.game import View
@@ -59,10 +60,19 @@ class HanamikojiView(View, frozen=True, tag="hanamikoji"):
     offer: OfferView | None
 
 
-def view(p: Hanamikoji, seat: int | None) -> HanamikojiView:
-    """What a seat may see; None is a spectator."""
+def view(p: Hanamikoji, seat: int | None, public: HanamikojiView | None = None) -> HanamikojiView:
+    """What a seat may see; None is a spectator.  Its view begins with the public one, which may be given."""
+    public = public or public_view(p)
+    if seat is None:
+        return public
+    players = (*public.players[:seat], player_view(p, seat, True), *public.players[seat + 1 :])
+    return replace(public, seat=seat, players=players)
+
+
+def public_view(p: Hanamikoji) -> HanamikojiView:
+    """What everybody may see."""
     return HanamikojiView(
-        seat=seat,
+        seat=None,
         round=p.round,
         most_rounds=p.most_rounds,
         first=p.first,
@@ -70,7 +80,7 @@ def view(p: Hanamikoji, seat: int | None) -> HanamikojiView:
         pile=p.left,
         to_move=tuple(other for other in range(material.SEATS) if p.owing >> other & 1),
         geishas=geisha_views(p),
-        players=tuple(player_view(p, other, seat == other) for other in range(material.SEATS)),
+        players=tuple(player_view(p, other, False) for other in range(material.SEATS)),
         offer=offer_view(p),
     )
 

@@ -92,8 +92,8 @@ class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
     def number(self, position: WhiteLotus, seat: int, move: Move) -> int:
         return refusals.number(position, seat, move, self.refuse)
 
-    def view(self, position: WhiteLotus, seat: int | None) -> WhiteLotusView:
-        return view.view(position, seat)
+    def view(self, position: WhiteLotus, seat: int | None, public: WhiteLotusView | None = None) -> WhiteLotusView:
+        return view.view(position, seat, public)
 
     def preview(self, position: WhiteLotus, seat: int, number: int) -> WhiteLotusPreview | None:
         return preview.preview(position, seat, number)

@@ -59,11 +59,18 @@ class BoardFile(Part, frozen=True, kw_only=True):
     @property
     def province_ids(self) -> tuple[str, ...]:
         """The provinces by their numbers in the rules: the dark ones last."""
-        return tuple(sorted(self.provinces, key=lambda id_: self.provinces[id_].zone == "dark"))
+        return numbered(self)
 
     def in_play(self, seats: int) -> tuple[str, ...]:
         """The provinces that exist with so many players, by their numbers."""
-        return tuple(id_ for id_ in self.province_ids if seats == PLAYERS or self.provinces[id_].zone == "light")
+        ids = self.province_ids
+        return ids if seats == PLAYERS else tuple(id_ for id_ in ids if self.provinces[id_].zone == "light")
+
+
+@cache
+def numbered(board: BoardFile) -> tuple[str, ...]:
+    """The provinces of a board by their numbers."""
+    return tuple(sorted(board.provinces, key=lambda id_: board.provinces[id_].zone == "dark"))
 
 
 class Boards(Files[BoardFile]):

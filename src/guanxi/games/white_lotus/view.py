@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, TypedDict
 
 import msgspec
+from msgspec.structs import replace
 
 from guanxi.engine.core.position import NOBODY
 from guanxi.engine.events import seats_of
@@ -172,10 +173,27 @@ class WhiteLotusView(View, frozen=True, tag="white_lotus"):
     choice: ChoiceView | None
 
 
-def view(p: WhiteLotus, seat: int | None) -> WhiteLotusView:
-    """What a seat may see; None is a spectator."""
-    return WhiteLotusView(
+def view(p: WhiteLotus, seat: int | None, public: WhiteLotusView | None = None) -> WhiteLotusView:
+    """What a seat may see; None is a spectator.  Its view begins with the public one, which may be given."""
+    public = public or public_view(p)
+    if seat is None:
+        return public
+    return replace(
+        public,
         seat=seat,
+        players=(*public.players[:seat], player_view(p, seat, True), *public.players[seat + 1 :]),
+        unseen=unseen(p, seat),
+        tile=BUILDINGS[p.tile] if has_drawn(p, seat) else None,
+        window=window_view(p, seat),
+        offer=offer_view(p, seat),
+        choice=choice_view(p, seat),
+    )
+
+
+def public_view(p: WhiteLotus) -> WhiteLotusView:
+    """What everybody may see."""
+    return WhiteLotusView(
+        seat=None,
         board=file_of(p.board).name,
         year=p.year,
         phase=phase(p),
@@ -185,16 +203,16 @@ def view(p: WhiteLotus, seat: int | None) -> WhiteLotusView:
         to_move=seats_of(p.owing),
         ready=seats_of(p.sealing & ~p.owing),
         provinces=province_views(p),
-        players=tuple(player_view(p, other, seat == other) for other in range(p.seats)),
-        unseen=unseen(p, seat),
-        tile=BUILDINGS[p.tile] if has_drawn(p, seat) else None,
+        players=tuple(player_view(p, other, False) for other in range(p.seats)),
+        unseen=unseen(p, None),
+        tile=None,
         palace=file_of(p.board).province_ids[p.at] if p.step == material.PALACES and p.owing else None,
         conflict=conflict_view(p),
         rebellion=rebellion_view(p),
-        window=window_view(p, seat),
-        offer=offer_view(p, seat),
+        window=window_view(p, None),
+        offer=offer_view(p, None),
         silent=seats_of(p.silent),
-        choice=choice_view(p, seat),
+        choice=choice_view(p, None),
     )
 
 
