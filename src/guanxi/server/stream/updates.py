@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from guanxi.server.tables.wire import State
 
 encode = msgspec.json.Encoder().encode
+PARTS = (Struct, dict, list, tuple)
+Known = dict[tuple[int, int], tuple[Any, Any, Any]]  # by the ids of two values: the values, and the patch between them
 
 
 class Shown(NamedTuple):
@@ -52,7 +54,7 @@ def next_message(play: Play, who: Who, asked: int | None, before: Shown | None, 
     if before is None:
         text = message("state", shown.id, told)
     else:
-        patch = difference(before.state, settled) or {}
+        patch = difference(before.state, settled, play.patches) or {}
         text = message("update", shown.id, Update(told.since, told.events, told.moments, patch))
     if seat is None:
         # Any number of spectators get the same message.  The old state is kept with it: its id must not be used again.
@@ -76,32 +78,50 @@ def message(kind: str, id_: str, data: Any) -> bytes:
     return b"id: %s\nevent: %s\ndata: %s\n\n" % (id_.encode(), kind.encode(), encode(data))
 
 
-def difference(old: Any, new: Any) -> Any:
-    """The patch that turns one value into another; None if they are equal.  Values are JSON or structs."""
-    if old is new or old == new:
-        return None
+def difference(old: Any, new: Any, known: Known | None = None) -> Any:
+    """The patch that turns one value into another; None if they are equal.  Values are JSON or structs.
+
+    `known` collects patches between parts: those that several clients see are compared once.
+    """
+    return None if old is new or old == new else change(old, new, {} if known is None else known)
+
+
+def change(old: Any, new: Any, known: Known) -> Any:
+    """The patch between two values that differ."""
+    if not isinstance(new, PARTS):
+        return [new]
+    found = known.get((id(old), id(new)))
+    if found is None:
+        # Both values are kept with their patch, so that their ids are not used again.
+        found = known[id(old), id(new)] = (old, new, part_change(old, new, known))
+    return found[2]
+
+
+def part_change(old: Any, new: Any, known: Known) -> Any:
+    """The patch between two values that differ and have parts."""
     if isinstance(new, Struct):
-        return struct_difference(old, new)
+        return struct_change(old, new, known)
     if isinstance(old, dict) and isinstance(new, dict):
-        patch = {key: difference(old[key], value) if key in old else [value] for key, value in new.items()}
-        patch |= {key: [] for key in old.keys() - new.keys()}
-        return {key: change for key, change in patch.items() if change is not None}
+        patch = {key: [value] for key, value in new.items() if key not in old}
+        patch |= {key: change(value, new[key], known) for key, value in old.items() if key in new and value != new[key]}
+        return patch | {key: [] for key in old.keys() - new.keys()}
     if isinstance(old, list | tuple) and isinstance(new, list | tuple) and len(old) == len(new):
         changed = [index for index, value in enumerate(new) if old[index] != value]
         if len(changed) * 2 <= len(new):
-            return {str(index): difference(old[index], new[index]) for index in changed}
+            return {str(index): change(old[index], new[index], known) for index in changed}
     return [new]
 
 
-def struct_difference(old: Any, new: Struct) -> Any:
+def struct_change(old: Any, new: Struct, known: Known) -> Any:
     """The patch between two structs, by field; whole if they are of different kinds or have fields without a value."""
     if type(old) is not type(new) or new.__struct_config__.omit_defaults:
         return [new]
     patch = {}
     for field, name in zip(new.__struct_fields__, new.__struct_encode_fields__, strict=True):
-        change = difference(getattr(old, field), getattr(new, field))
-        if change is not None:
-            patch[name] = change
+        before, after = getattr(old, field), getattr(new, field)
+        # Most fields are the same object or equal: no call for them.
+        if before is not after and before != after:
+            patch[name] = change(before, after, known)
     return patch
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     from guanxi.engine.core.position import Position
     from guanxi.engine.game import View
+    from guanxi.engine.moves import Move
     from guanxi.server.http.identity import Who
     from guanxi.server.seats.seats import SeatRow
     from guanxi.server.tables.records import Entry, Header, Question
@@ -67,6 +69,7 @@ class Progress(msgspec.Struct, frozen=True, array_like=True):
 
 
 START = Cursor(0, 0)
+OFFERS = 8192  # legal moves that are kept with their words
 UNDO = "undo "  # how such an entry begins
 OUTSIDE = (Undone, Left, Returned, Ended)  # events outside the rules: an undo does not remove them
 
@@ -98,6 +101,9 @@ class Play:
         self._changed = False
         self.states: dict[Hashable, State] = {}  # what each audience sees, until anything changes
         self.messages: dict[Hashable, tuple[object, bytes]] = {}  # of streams to spectators, until anything changes
+        self.patches: dict[
+            tuple[int, int], tuple[Any, Any, Any]
+        ] = {}  # between parts of states, until anything changes
         self.attending: Attending | None = None  # who was last found to be there, until anything changes
         self.before: tuple[int, Position] | None = None  # the move count and the position before the last move
         self.revealed: dict[int, bool] = {}  # by move of the history: did it reveal something?  Filled by `undo`
@@ -213,6 +219,7 @@ class Play:
         """Make states anew: something that they show has changed."""
         self.states.clear()
         self.messages.clear()
+        self.patches.clear()
         self.attending = None
 
     def report(self, event: Left | Returned | Ended) -> None:
@@ -232,7 +239,7 @@ class Play:
     def view(self, seat: int | None) -> View:
         """What a seat may see of the game; None is a spectator."""
         if seat not in self._views:
-            self._views[seat] = self.table.view(seat)
+            self._views[seat] = self.table.view(seat, None if seat is None else self.view(None))
         return self._views[seat]
 
     def offers(self, seat: int) -> list[Offer]:
@@ -240,7 +247,7 @@ class Play:
         if seat not in self._offers:
             table = self.table
             self._offers[seat] = [
-                Offer(number, move, move.notation(), move.touches(), table.phrase(move), move.important)
+                offered(table.board, number, move)
                 for number, move in zip(table.legal_numbers(seat), table.legal_moves(seat), strict=True)
             ]
         return self._offers[seat]
@@ -255,7 +262,7 @@ class Play:
     @property
     def started(self) -> bool:
         """Is every seat taken?"""
-        return all(seat.taken for seat in self.seats)
+        return all([seat.taken for seat in self.seats])  # noqa: C419 - asked often, and a list is quicker
 
     @property
     def over(self) -> bool:
@@ -323,6 +330,12 @@ class Play:
         """Replace a seat, with its new owner."""
         self.seats[seat.seat] = seat
         self.table.names = names_of(self.seats)
+
+
+@lru_cache(OFFERS)
+def offered(board: Any, number: int, move: Move) -> Offer:
+    """A legal move with its words and places, which are the same at all tables with the same board."""
+    return Offer(number, move, move.notation(), move.touches(), move.phrase(board), move.important)
 
 
 def stays(line: Line, moves: int) -> bool:

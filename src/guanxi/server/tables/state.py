@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from guanxi.engine.events import Event
-    from guanxi.engine.table import Table
     from guanxi.engine.text import Phrase
     from guanxi.server.clocks.clocks import Clock
     from guanxi.server.seats.seats import SeatRow
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from guanxi.server.tables.records import Header
 
 NOBODY = Who()
+LINES = 8192  # lines of logs that are kept with their words
 
 
 def state_for(play: Play, who: Who, asked: int | None = None) -> State:
@@ -163,12 +164,13 @@ def prompt_shown(play: Play, seat: int | None) -> Phrase:
 
 def log_lines(play: Play, seat: int | None, since: int) -> list[LogLine]:
     """The lines of the log from `since` on, without what a seat may not know."""
-    return [log_line(play.table, line.move, line.event.seen_by(seat)) for line in play.lines[since:]]
+    return [log_line(play.table.board, line.move, line.event.seen_by(seat)) for line in play.lines[since:]]
 
 
-def log_line(table: Table, move: int, event: Event) -> LogLine:
-    """An event with its words and places."""
-    return LogLine(move, event, table.phrase(event), event.touches(), event.routine)
+@lru_cache(LINES)
+def log_line(board: Any, move: int, event: Event) -> LogLine:
+    """An event with its words and places; most seats see the same of it."""
+    return LogLine(move, event, event.phrase(board), event.touches(), event.routine)
 
 
 def moments_shown(play: Play, seat: int | None, since: int) -> list[MomentShown]:
