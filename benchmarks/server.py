@@ -273,6 +273,13 @@ def resident(pid: int) -> float:
     return float(text.partition("VmRSS:")[2].split()[0])
 
 
+async def idle_share(pid: int, seconds: float = 3.0) -> float:
+    """The share of a core that a server takes while nobody moves: timers, background work and the probe above."""
+    begun, since = processor_time(pid), time.perf_counter()
+    await asyncio.sleep(seconds)
+    return (processor_time(pid) - begun) / 1e9 / (time.perf_counter() - since)
+
+
 async def in_groups(work: list[Any], size: int = MAKERS) -> None:
     """Await coroutines, some at the same time."""
     for start in range(0, len(work), size):
@@ -332,11 +339,14 @@ async def measure(folder: Path, wanted: argparse.Namespace) -> None:
         await in_groups([table.follow(port) for table in tables])
         shown.add_row("CPU for opening a stream", f"{(processor_time(pid) - begun) / 1e6 / streams:.2f} ms")
         shown.add_row("memory of a stream", f"{(resident(pid) - memory) / streams:.1f} kB")
+        idle = await idle_share(pid)
+        shown.add_row("CPU of the idle server with all streams", f"{idle * 1000:.1f} ms/s")
         longest = folder / "tables.db.longest"
         longest.unlink(missing_ok=True)
-        load, begun, own = Load(), processor_time(pid), time.process_time()
+        load, begun, own, since = Load(), processor_time(pid), time.process_time(), time.perf_counter()
         await load.run(tables, wanted.rate, wanted.seconds)
         spent, own = (processor_time(pid) - begun) / 1e6, (time.process_time() - own) * 1e3
+        spent -= idle * (time.perf_counter() - since) * 1000  # a move does not cause it
         moves = len(load.all) or 1
         shown.add_row("moves", f"{len(load.all)}, not generated {load.skipped}")
         shown.add_row("server CPU for a move with its pushes", f"{spent / moves:.2f} ms")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import nullcontext
 from random import randint
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ from guanxi.server.tables.access import viewing_seat
 if TYPE_CHECKING:
     from asyncio import Future
     from collections.abc import AsyncGenerator
+    from contextlib import AbstractAsyncContextManager
 
     from guanxi.server.chat.chat import Chat
     from guanxi.server.http.call import Call
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("guanxi.server")
 RETRY = b"retry: 1000\n\n"
 RETURN = (1000, 4000)  # milliseconds, in which clients come back to a server that was restarted
-ENTERING = 8  # streams that load their tables at the same time: after a restart thousands come at once
+ENTERING = 2  # streams that are let in at the same time: after a restart thousands come at once, and moves go first
 HEARTBEAT = b": still here\n\n"
 
 
@@ -91,7 +93,7 @@ class Streams:
                 lines, message = [], b""
                 try:
                     if changed or presence:
-                        async with self._tables.watched(call.table_id) as play:
+                        async with self._turn(first=shown is None), self._tables.watched(call.table_id) as play:
                             if changed:
                                 shown, message = next_message(play, call.who, seat, shown, seen)
                             now_there = self._presence.attending(play, fresh=presence)
@@ -119,3 +121,7 @@ class Streams:
         if self._hub.closed:
             # The server stops: clients come back by themselves, but not all in the same moment.
             yield b"retry: %d\n\n" % randint(*RETURN)
+
+    def _turn(self, first: bool) -> AbstractAsyncContextManager[None]:
+        """The first state of a stream is the most expensive one and waits at the entrance; the others do not."""
+        return self._entrance if first else nullcontext()
