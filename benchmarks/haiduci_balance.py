@@ -24,11 +24,8 @@ from statistics import median, quantiles
 from typing import TYPE_CHECKING, cast
 
 import msgspec
-from msgspec.structs import replace
 
 from guanxi.bots import bot
-from guanxi.bots.levels import level_settings
-from guanxi.bots.search_bot import SearchBot
 from guanxi.engine.core.position import first_owing
 from guanxi.engine.text import words
 from guanxi.games.haiduci import GAME
@@ -38,6 +35,7 @@ from guanxi.games.haiduci.rules.material import CONDITIONS
 from guanxi.games.haiduci.rules.scoring import conditions_met
 from guanxi.lab.console import ProgressBar
 from guanxi.lab.estimates import Ratio
+from guanxi.lab.shares import extremes, fair_share, with_interval
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -51,7 +49,6 @@ if TYPE_CHECKING:
 LEADERS_SHOULD = (0.6, 1.6)
 FACTIONS_SHOULD = (0.7, 1.4)
 SEASONS_SHOULD = (8, 16)
-PATIENCE = 3600.0  # seconds: the iterations decide how long a bot thinks
 
 Key = tuple[str, int]  # a leader: the faction and the number
 Row = tuple[str, str, str]  # of a table: faction, leader, conditions
@@ -81,10 +78,8 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
 
     def make_bot(self, seed: str) -> Bot:
         """A bot for one seat of one game."""
-        if self.iterations is None:
-            return bot(self.bot, Random(seed))
-        settings = replace(level_settings()[GAME.name][self.bot], iterations=self.iterations, seconds=PATIENCE)
-        return SearchBot(Random(seed), settings, self.bot)
+        limit = "" if self.iterations is None else f":iterations={self.iterations}"
+        return bot(self.bot + limit, Random(seed))
 
 
 def digest(edition: Edition) -> str:
@@ -216,12 +211,8 @@ def shares(games: Iterable[Played], players: int, whole_faction: bool) -> dict[K
     for game in games:
         for (faction, leader), share in zip(game.leaders, game.shares, strict=True):
             ratios[faction, 0 if whole_faction else leader].add(share, 1)
-    found = {key: ratio.estimate(share=True) for key, ratio in ratios.items()}
-    return {
-        key: estimate._replace(value=estimate.value * players, low=estimate.low * players, high=estimate.high * players)
-        for key, estimate in found.items()
-        if estimate
-    }
+    found = {key: fair_share(ratio, players) for key, ratio in ratios.items()}
+    return {key: share for key, share in found.items() if share}
 
 
 def report(setting: Setting, games: list[Played]) -> str:
@@ -230,8 +221,8 @@ def report(setting: Setting, games: list[Played]) -> str:
     return "\n".join(
         [
             *summary(setting, games),
-            f"- Shares of leaders (wanted: 0.6 to 1.6): {extremes(by_leader, LEADERS_SHOULD)}.",
-            f"- Shares of factions (wanted: 0.7 to 1.4): {extremes(by_faction, FACTIONS_SHOULD)}.",
+            f"- Shares of leaders (wanted: 0.6 to 1.6): {extremes(by_leader.values(), LEADERS_SHOULD)}.",
+            f"- Shares of factions (wanted: 0.7 to 1.4): {extremes(by_faction.values(), FACTIONS_SHOULD)}.",
             "",
             *strength_table({"share (95 %), pace": strengths(setting, games)}),
             "",
@@ -265,14 +256,6 @@ def mean(numbers: Iterable[float]) -> float:
     """The arithmetic mean."""
     listed = list(numbers)
     return sum(listed) / len(listed)
-
-
-def extremes(found: dict[Key, Estimate], should: tuple[float, float]) -> str:
-    """The smallest and the largest share, and how many are not where they should be."""
-    values = [estimate.value for estimate in found.values()]
-    outside = sum(not should[0] <= value <= should[1] for value in values)
-    surely = sum(estimate.high < should[0] or estimate.low > should[1] for estimate in found.values())
-    return f"{min(values):.2f}–{max(values):.2f}, {outside} outside ({surely} surely)"
 
 
 def pair_table(games: list[Played], players: int) -> list[str]:
@@ -316,8 +299,8 @@ def compared(name: str, setting: Setting, games: list[Played]) -> str:
     by_leader, by_faction = shares(games, setting.players, False), shares(games, setting.players, True)
     return (
         f"| {name} | {setting.players} | {setting.bot_name} | {len(games)} | {claims:.0%} | {captures:.1%} "
-        f"| {median(game.seasons for game in games):g} | {extremes(by_leader, LEADERS_SHOULD)} "
-        f"| {extremes(by_faction, FACTIONS_SHOULD)} |"
+        f"| {median(game.seasons for game in games):g} | {extremes(by_leader.values(), LEADERS_SHOULD)} "
+        f"| {extremes(by_faction.values(), FACTIONS_SHOULD)} |"
     )
 
 
@@ -339,17 +322,14 @@ def strengths(setting: Setting, games: list[Played]) -> dict[Row, str]:
     seasons: Counter[Key] = Counter()
     for game in games:
         seasons.update(dict.fromkeys(game.leaders, game.seasons))
-    cells = {(key[0], "", ""): cell(estimate) for key, estimate in shares(games, setting.players, True).items()}
+    cells = {
+        (key[0], "", ""): with_interval(estimate) for key, estimate in shares(games, setting.players, True).items()
+    }
     for key, estimate in shares(games, setting.players, False).items():
         leader = edition.leaders.leaders[key[0]][key[1]]
         row = key[0], GAME.text.say(words(leader.name)), f"{leader.territorial}, {leader.political}"
-        cells[row] = f"{cell(estimate)}, {100 * claims[key] / seasons[key]:.1f}"
+        cells[row] = f"{with_interval(estimate)}, {100 * claims[key] / seasons[key]:.1f}"
     return cells
-
-
-def cell(share: Estimate) -> str:
-    """A share and its interval."""
-    return f"{share.value:.2f} ({share.low:.1f}–{share.high:.1f})"
 
 
 def main() -> None:

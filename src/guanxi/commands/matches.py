@@ -105,6 +105,7 @@ def lab(
     jobs: int | None = None,
     out: Path | None = None,
     dataset: Path | None = None,
+    results: Path | None = None,
 ) -> int:
     """Study a game: bots play it many times, and a web page with plots reports the findings.
 
@@ -119,6 +120,8 @@ def lab(
     `guanxi lab han --games 500 --compare players --compare variant --out han.html`
 
     `guanxi lab haiduci --players 4 --dataset games_of_haiduci`
+
+    `guanxi lab haiduci --compare leaders=mine.json,other.json --results played`
 
     Parameters
     ----------
@@ -135,13 +138,16 @@ def lab(
     option
         An option of the game as name=value; can be repeated.
     compare
-        Compare variants: name=value,value, a name alone for all its values (such as players), or all for every name.
+        Compare versions: name=value,value, a name alone for all its values (such as players), all for every name, or
+        name=value+name=value for a version with several changes.
     jobs
         The number of processes; by default all processors, if there are enough games.
     out
         The file for the report; by default GAME-lab.html in this directory.
     dataset
         A new or empty directory for CSV files of all games, seats and decisions.
+    results
+        A directory that saves the games of each version; those that are there already are not played again.
     """
     from guanxi.lab.lab_command import lab as study_game
 
@@ -156,6 +162,7 @@ def lab(
         jobs=jobs,
         out=out or Path(f"{game}-lab.html"),
         dataset=dataset,
+        results=results,
     )
 
 

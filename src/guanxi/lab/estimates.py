@@ -110,9 +110,12 @@ class Impact:
         self.share = Ratio()  # win share of the seats that used it
         self.points = Ratio()  # points of the seats that used it, relative to the mean of the table
         self.gain = Ratio()  # slope: win share per use more than the others at the table
+        self.deals: dict[int, tuple[float, int]] = {}  # wins and users in each deal, if versions are compared
 
-    def add(self, deal: Iterable[tuple[tuple[int, ...], tuple[float, ...], tuple[int, ...]]]) -> None:
-        """Add a deal: for each of its games the uses, shares and scores by seat."""
+    def add(
+        self, deal: Iterable[tuple[tuple[int, ...], tuple[float, ...], tuple[int, ...]]], number: int | None = None
+    ) -> None:
+        """Add a deal: for each of its games the uses, shares and scores by seat; `number` if versions are compared."""
         won = points = rise = run = 0.0
         users = 0
         for uses, shares, scores in deal:
@@ -128,6 +131,8 @@ class Impact:
                     points += score - average
         self.users += users
         self.share.add(won, users)
+        if number is not None and users:
+            self.deals[number] = won, users
         self.points.add(points, users)
         self.gain.add(rise, run)
 

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any
 from guanxi.engine.errors import BadOption
 from guanxi.lab.console import ProgressBar
 from guanxi.lab.report import report
+from guanxi.lab.results import Results
 from guanxi.lab.sheets import Sheets
 from guanxi.lab.study import Study, StudyPlan, play
 from guanxi.lab.variations import all_variations
+from guanxi.lab.version_report import version_sections
 from guanxi.lab.workers import processors
 
 if TYPE_CHECKING:
@@ -37,6 +39,7 @@ def lab(
     jobs: int | None,
     out: Path,
     dataset: Path | None,
+    results: Path | None = None,
 ) -> int:
     """Play the games and write the report, also if interrupted; returns the exit code."""
     if games < 1:
@@ -50,7 +53,7 @@ def lab(
         StudyPlan(game, bots, seed, one.options, seats=one.players, label=one.label, keep_moves=dataset is not None)
         for one in variations
     ]
-    studies, whole = play_plans(plans, games, jobs or (processors() if games >= MANY else 1), dataset)
+    studies, whole = play_plans(plans, games, jobs or (processors() if games >= MANY else 1), dataset, results)
     if not studies:
         print("Interrupted before the first game was finished: there is nothing to report.", file=sys.stderr)
         return INTERRUPTED
@@ -59,20 +62,24 @@ def lab(
     finished = sum(study.games for study in studies)
     early = "" if whole else " The study was interrupted, so the report covers only these."
     print(f"Report on {finished:,} games of {game.name}: {out}.{early}")
+    for finding in (one for section in version_sections(studies) for one in section.findings):
+        print(finding.sentence)
     if dataset:
         print(f"Dataset with every game, seat and decision: {dataset}.")
     return 0 if whole else INTERRUPTED
 
 
-def play_plans(plans: Sequence[StudyPlan], games: int, jobs: int, folder: Path | None) -> tuple[list[Study], bool]:
-    """Play all plans in turn; returns their studies, and False if interrupted."""
+def play_plans(
+    plans: Sequence[StudyPlan], games: int, jobs: int, folder: Path | None, results: Path | None = None
+) -> tuple[list[Study], bool]:
+    """Play all plans in turn, without the games that are saved; returns their studies, and False if interrupted."""
     studies: list[Study] = []
     total = sum(plan.games(games) for plan in plans)
     with closing(Sheets(folder)) if folder else nullcontext() as sheets, ProgressBar(total) as bar:
         try:
             for plan in plans:
-                study = Study(plan)
-                for deal in play(plan, games, jobs):
+                study = Study(plan, compared=len(plans) > 1)
+                for deal in Results(results, plan).play(games, jobs) if results else play(plan, games, jobs):
                     study.add(deal)
                     if not study.games > len(deal):
                         studies.append(study)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from math import inf
 from statistics import fmean
 from typing import TYPE_CHECKING
@@ -31,6 +30,7 @@ from guanxi.lab.intervals import NORMAL, wilson
 from guanxi.lab.plots import Row, bars, dots, histogram, line, page, percent, words
 from guanxi.lab.recording import STEPS
 from guanxi.lab.use_report import numbers, share_measure, standing_out, use_sections
+from guanxi.lab.version_report import groups_of, version_sections
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
 
 
 TOLD = 6  # findings in the summary besides those that every report has
-ORDINAL = ("first", "second", "third", "fourth", "fifth", "sixth")
 APART = 0.25  # difference in value from which winners clearly lead
 
 
@@ -49,7 +48,7 @@ def report(studies: Sequence[Study], command: str, planned: int) -> str:
     study = studies[0]
     name = study.plan.game.text.say(phrase("name"))
     sections = [length(study), scores(study), closeness(study), course(study), seats(study)]
-    sections += comparison(studies) + use_sections(study)
+    sections += version_sections(studies) + comparison(studies) + use_sections(study)
     sections = [section for section in sections if section.pieces]
     top = [STYLE, facts(first_numbers(study)), listed(strongest(sections))]
     stopped = f" It was stopped early: {planned:,} games were planned." if study.games < planned else ""
@@ -275,14 +274,7 @@ def seats(study: Study) -> Section:
     """The section about advantages of seats, the order of play, factions and bots."""
     whole = Section("Who has an advantage", [], [])
     tables: list[str] = []
-    groups: dict[str, dict[str, Impact]] = defaultdict(dict)
-    groups["Order of play"] = {ORDINAL[place]: worth for place, worth in sorted(study.order.items())}
-    groups["Seat"] = {f"seat {seat}": worth for seat, worth in sorted(study.seat.items())}
-    for had, worth in sorted(study.traits.items(), key=lambda pair: (pair[0].trait.endswith("end"), pair[0])):
-        groups[had.trait.capitalize()][had.value] = worth
-    if not study.plan.equal:
-        groups["Bot"] = {study.plan.names[bot]: worth for bot, worth in sorted(study.bot.items())}
-    for title, worths in groups.items():
+    for title, worths in groups_of(study).items():
         add_worths(study, whole, tables, title, worths)
     whole.pieces.extend(tables)
     return whole

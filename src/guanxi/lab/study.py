@@ -130,8 +130,9 @@ class Trait(NamedTuple):
 class Study:
     """The statistics of many games."""
 
-    def __init__(self, plan: StudyPlan) -> None:
+    def __init__(self, plan: StudyPlan, *, compared: bool = False) -> None:
         self.plan = plan
+        self.compared = compared  # with other versions, deal by deal
         self.games = 0
         self.seconds = 0.0  # of thinking time
         self.lists: dict[str, list[float]] = defaultdict(list)  # one number per game
@@ -217,7 +218,7 @@ class Study:
             for thing, counts in used(one).items():
                 found[thing].append((counts, one.shares, one.scores))
         for thing, games in found.items():
-            worths[thing].add(games)
+            worths[thing].add(games, deal[0].deal if self.compared else None)
 
 
 def mark(one: RecordedGame, marked: int) -> tuple[int, ...]:

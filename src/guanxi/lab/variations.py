@@ -44,9 +44,11 @@ def key(game: Game[Any, Any], one: Variation) -> tuple[int, str]:
 
 
 def variations(game: Game[Any, Any], asked: str, players: int, options: Mapping[str, Any]) -> list[Variation]:
-    """Parse one `--compare`: `name=one,other`, `name` for all its values, or `all` for everything that can vary."""
+    """Parse one `--compare`: `name=one,other`, `name` for its values, `all` for all names, or `name=one+name=two`."""
     if asked == "all":
         return [one for name in varied(game) for one in variations(game, name, players, options)]
+    if "+" in asked:
+        return [combined(game, asked, players, options)]
     name, equals, listed = asked.partition("=")
     if name not in ("players", *game.options.__struct_fields__):
         raise BadOption(f"{game.name} has no option {name!r} to compare. Available: {', '.join(varied(game))}, or all.")
@@ -59,6 +61,18 @@ def variations(game: Game[Any, Any], asked: str, players: int, options: Mapping[
     for one in found:
         game.check_options(one.players, one.options)
     return found
+
+
+def combined(game: Game[Any, Any], asked: str, players: int, options: Mapping[str, Any]) -> Variation:
+    """Parse a version with several changes: `board=mine.json+leaders=mine_too.json`."""
+    labels = []
+    for change in asked.split("+"):
+        found = variations(game, change, players, options)
+        if len(found) != 1:
+            raise BadOption(f"A version with several changes is written name=value+name=value, not {asked}.")
+        (label, players, options) = found[0]
+        labels.append(label)
+    return Variation(", ".join(labels), players, dict(options))
 
 
 def varied(game: Game[Any, Any]) -> list[str]:

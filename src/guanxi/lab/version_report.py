@@ -1,0 +1,161 @@
+"""The section of a report that sets versions of a game side by side: for whom does a change matter?"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, NamedTuple
+
+from guanxi.lab.estimates import FEW
+from guanxi.lab.figures import Finding, Section, capped, figure, folded, more, row, several
+from guanxi.lab.plots import dots, table, words
+from guanxi.lab.shares import difference, fair_share, with_interval
+from guanxi.lab.uses import ITSELF, TOGETHER, readable
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from guanxi.lab.estimates import Estimate, Impact
+    from guanxi.lab.study import Study
+
+ORDINAL = ("first", "second", "third", "fourth", "fifth", "sixth")
+PLOTTED = 24
+
+Groups = dict[str, dict[str, "Impact"]]
+
+
+class Change(NamedTuple):
+    """How the share of one thing differs between the first version and another."""
+
+    thing: str
+    version: str
+    before: Estimate
+    after: Estimate
+    by: Estimate
+
+    def sentence(self) -> str:
+        """The change in words."""
+        return f"{self.thing} ({self.before.value:.2f} → {self.after.value:.2f})"
+
+
+def groups_of(study: Study) -> Groups:
+    """The ways to group players: by order of play, seat, traits and bots, each with the seats of its values."""
+    groups: Groups = defaultdict(dict)
+    groups["Order of play"] = {ORDINAL[place]: worth for place, worth in sorted(study.order.items())}
+    groups["Seat"] = {f"seat {seat}": worth for seat, worth in sorted(study.seat.items())}
+    for had, worth in sorted(study.traits.items(), key=lambda pair: (pair[0].trait.endswith("end"), pair[0])):
+        groups[had.trait.capitalize()][had.value] = worth
+    if not study.plan.equal:
+        groups["Bot"] = {study.plan.names[bot]: worth for bot, worth in sorted(study.bot.items())}
+    return groups
+
+
+def uses_of(study: Study) -> Groups:
+    """Players by the things they used, such as cards and provinces."""
+    groups: Groups = defaultdict(dict)
+    for use, worth in study.uses.items():
+        if use.about not in (ITSELF, TOGETHER):
+            groups[f"{capped(readable(use.kind))}, by {use.about}"][use.name] = worth
+    return groups
+
+
+def version_sections(studies: Sequence[Study]) -> list[Section]:
+    """Set the shares of all versions side by side, and say what differs surely."""
+    if len(studies) < 2:
+        return []
+    section = Section(
+        "Whom a version helps",
+        [
+            words(
+                "Win shares in units of the fair share: 1.00 is fair. Every version is played from the same seeds, and "
+                f"compared with {studies[0].plan.label}. Surely means that chance alone would cause such a "
+                "difference anywhere in a table in fewer than 1 of 100 reports."
+            )
+        ],
+        [],
+    )
+    for groups, folds in ((groups_of, False), (uses_of, True)):
+        found = [groups(study) for study in studies]
+        for title in sorted({title for one in found for title in one}):
+            add_group(section, studies, title, [one.get(title, {}) for one in found], folds)
+    if not section.findings:
+        section.findings.append(Finding("No version surely changes the share of anybody or anything."))
+    return [section]
+
+
+def add_group(
+    section: Section, studies: Sequence[Study], title: str, worths: Sequence[Mapping[str, Impact]], folds: bool
+) -> None:
+    """Add one group: a plot of the differences unless it folds, a table, and a finding if something differs surely."""
+    things = list(dict.fromkeys(thing for one in worths for thing in one))
+    changes = [change for thing in things for change in changes_of(studies, thing, worths)]
+    if len(things) < 2 or not changes:
+        return
+    sure = [change for change in changes if change.by.differs(0.0, len(changes))]
+    sentence = conclusion(changes, sure)
+    if sure:
+        strength = max(change.by.distance(0.0) for change in sure)
+        section.findings.append(Finding(f"{title}: {sentence}", strength))
+    if not folds:
+        rows = [row(f"{change.thing}, {change.version}", change.by) for change in widest(changes)]
+        plot = dots(title, rows, say=more, mark=0.0, about="difference in units of the fair share")
+        section.pieces.append(figure(plot, "How the win share differs from the first version.", capped(sentence)))
+    section.pieces.append(folded(f"{title}: all numbers", side_by_side(studies, things, worths, sure)))
+
+
+def changes_of(studies: Sequence[Study], thing: str, worths: Sequence[Mapping[str, Impact]]) -> list[Change]:
+    """How the share of one thing differs in each version from the first; empty where it was never seen."""
+    found = []
+    for study, worth in zip(studies[1:], worths[1:], strict=True):
+        if thing not in worths[0] or thing not in worth:
+            continue
+        one, other = worths[0][thing], worth[thing]
+        before, after = fair_share(one.share, studies[0].seats), fair_share(other.share, study.seats)
+        by = difference(one, other, (studies[0].seats, study.seats))
+        if before and after and by:
+            found.append(Change(thing, study.plan.label, before, after, by))
+    return found
+
+
+def conclusion(changes: Sequence[Change], sure: Sequence[Change]) -> str:
+    """What differs surely, in words."""
+    if all(change.by.deals < FEW for change in changes):
+        return "too few games to tell."
+    if not sure:
+        return "no difference that chance would not explain."
+    told: dict[str, list[str]] = defaultdict(list)
+    for change in sure:
+        told[change.version].append(change.sentence())
+    return "; ".join(f"with {version} surely different: {several(things, 5)}" for version, things in told.items()) + "."
+
+
+def widest(changes: Sequence[Change]) -> list[Change]:
+    """The changes that a plot shows: the largest, in their order."""
+    largest = sorted(changes, key=lambda change: -abs(change.by.value))[:PLOTTED]
+    return [change for change in changes if change in largest]
+
+
+def side_by_side(
+    studies: Sequence[Study], things: Sequence[str], worths: Sequence[Mapping[str, Impact]], sure: Sequence[Change]
+) -> str:
+    """A table with a row for each thing and columns for each version."""
+    heads = ["", studies[0].plan.label]
+    for study in studies[1:]:
+        heads += [study.plan.label, "difference"]
+    lines = []
+    for thing in things:
+        cells = [thing]
+        changes = {change.version: change for change in changes_of(studies, thing, worths)}
+        for study, worth in zip(studies, worths, strict=True):
+            cells.append(with_interval(fair_share(worth[thing].share, study.seats)) if thing in worth else "–")
+            if study is not studies[0]:
+                cells.append(difference_cell(changes.get(study.plan.label), sure))
+        lines.append(cells)
+    return table(heads, lines)
+
+
+def difference_cell(change: Change | None, sure: Sequence[Change]) -> str:
+    """A difference with half the width of its interval, and whether it is sure."""
+    if change is None:
+        return "–"
+    half = (change.by.high - change.by.low) / 2
+    return f"{more(change.by.value)} ± {half:.2f}{', surely' if change in sure else ''}"
