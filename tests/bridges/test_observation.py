@@ -1,11 +1,16 @@
-"""Hanamikoji's observations: everything the seat may know, each in its place, and nothing else."""
+"""Observations: every field is documented; Hanamikoji's hold everything the seat may know, each in its place."""
 
 from __future__ import annotations
 
+from pathlib import Path
+from random import Random
 from typing import Any
 
+import pytest
+
 import guanxi
-from guanxi.games.hanamikoji.observation import LARGEST
+from guanxi.bridges.observations import page
+from guanxi.engine.fields import places
 
 GAME = guanxi.game("hanamikoji")
 PLACES = {
@@ -45,7 +50,7 @@ def act(table: Any, action: str) -> Any:
 
 
 def test_every_number_has_its_place() -> None:
-    assert sum(PLACES.values()) == len(LARGEST) == len(GAME.observe(GAME.table(seed=1).position, 0))
+    assert sum(PLACES.values()) == len(GAME.observation) == len(GAME.observe(GAME.table(seed=1).position, 0))
 
 
 def test_the_own_hand_is_shown_and_the_other_counted() -> None:
@@ -93,3 +98,35 @@ def test_favours_are_seen_from_the_seat() -> None:
     table.position.favour = [0, 1, -1, -1, -1, -1, 1]
     assert observed(table, 0)["own favours"] == observed(table, 1)["other favours"] == [1, 0, 0, 0, 0, 0, 0]
     assert observed(table, 1)["own favours"] == observed(table, 0)["other favours"] == [0, 1, 0, 0, 0, 0, 1]
+
+
+def test_the_page_about_observations_is_current() -> None:
+    path = Path(__file__).parents[2] / "docs" / "observations.md"
+    assert path.read_text(encoding="utf-8") == page(), (
+        "run: python -m guanxi.bridges.observations > docs/observations.md"
+    )
+
+
+@pytest.mark.parametrize("name", guanxi.game_names())
+def test_every_number_is_within_its_limit_and_in_a_field(name: str) -> None:
+    game, random = guanxi.game(name), Random(1)
+    table = game.table(game.usual, seed=1, **game.automatic)
+    assert [place.stop for place in places(game.fields).values()][-1] == len(game.observation)
+    while not table.over:
+        for seat in range(game.usual):
+            numbers = game.observe(table.position, seat)
+            assert len(numbers) == len(game.observation)
+            assert all(0 <= number <= most for number, most in zip(numbers, game.observation, strict=True))
+        seat = random.choice(table.to_move)
+        table.play(seat, random.choice(table.legal_numbers(seat)))
+
+
+def test_categories_of_haiduci_are_one_hot() -> None:
+    game, random = guanxi.game("haiduci"), Random(1)
+    table, found = game.table(5, seed=1), places(game.fields)
+    while not table.over:
+        seat = table.to_move[0]
+        numbers = game.observe(table.position, seat)
+        assert [sum(numbers[found[name]]) for name in ("phase", "task", "start")] == [1, 1, 1]
+        assert all(sum(numbers[found[name]]) <= 1 for name in ("place", "haiduc"))
+        table.play(seat, random.choice(table.legal_numbers(seat)))

@@ -22,7 +22,7 @@ REQUIRED = {
         "view.py",  # what a seat may see
         "prompts.py",  # what is asked of a seat
         "clicks.py",  # what a seat means by a click
-        "observation.py",  # what a seat may see, for programs that learn
+        "observation.py",  # what a seat may see, for programs that learn: the fields
         "facts.py",  # what the value of a position consists of, in sentences
         "rules",
         "playing",
@@ -40,6 +40,7 @@ REQUIRED = {
         "__init__.py",
         "evaluation.py",  # how good a position looks
         "features.py",  # how a position is described to a network
+        "observation.py",  # the numbers of `observation.py`
         "adviser.py",  # hands all of it to a search
     },
 }

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from guanxi.engine.core.adviser import Adviser
     from guanxi.engine.events import Event
     from guanxi.engine.facts import Fact
+    from guanxi.engine.fields import Field
     from guanxi.engine.story import Story, Told
     from guanxi.engine.table import Table
 
@@ -99,6 +100,7 @@ class Game(Generic[P, O]):
     weight: ClassVar[int]  # complexity, from 1 (light) to 5 (heavy)
     moves: ClassVar[int]  # every move is a number below this
     observation: ClassVar[tuple[int, ...]] = ()  # the maximum of each number of `observe`; the minimum is 0
+    fields: ClassVar[tuple[Field, ...]] = ()  # the names and meanings of these numbers
     moments: ClassVar[tuple[str, ...]] = ()  # the kinds of moments that its rules mark
     shapes: ClassVar[tuple[Any, ...]]  # the types of its view, moves and events, which describe their JSON
     previews: ClassVar[type[Preview] | None] = None  # the type of its previews, if it has any
@@ -120,6 +122,10 @@ class Game(Generic[P, O]):
 
     def set_up(self, position: P, seats: int, options: O) -> None:
         """Set up a new position, whose random stream has been seeded, up to the first decision."""
+        raise NotImplementedError
+
+    def set_up_with(self, seats: int, options: O) -> tuple[int, ...]:
+        """The arguments of `set_up` in the game's rules, after the position; only compiled batches need them."""
         raise NotImplementedError
 
     def move(self, position: P, number: int) -> Move:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from guanxi.games.han import GAME
-from guanxi.games.han.observation import LARGEST, PLAYER
+from guanxi.games.han.observation import PLAYER
 from tests.games.han.games import each_setting, random_game
 from tests.games.han.tables import (
     build_at,
@@ -66,7 +66,7 @@ def observed(table: Table, seat: int) -> tuple[dict[str, list[int]], list[dict[s
 
 def test_every_number_has_its_place() -> None:
     assert sum(EACH.values()) == len(PLAYER)
-    assert sum(TABLE.values()) + 5 * len(PLAYER) == len(LARGEST)
+    assert sum(TABLE.values()) + 5 * len(PLAYER) == len(GAME.observation)
 
 
 @each_setting
@@ -74,8 +74,8 @@ def test_no_number_is_larger_than_its_largest(setting: Setting) -> None:
     for p, _ in random_game(setting, "observed"):
         for seat in range(p.seats):
             numbers = GAME.observe(p, seat)
-            assert len(numbers) == len(LARGEST)
-            assert all(0 <= number <= largest for number, largest in zip(numbers, LARGEST, strict=True))
+            assert len(numbers) == len(GAME.observation)
+            assert all(0 <= number <= largest for number, largest in zip(numbers, GAME.observation, strict=True))
 
 
 def test_the_own_hand_is_shown_and_the_others_counted() -> None:

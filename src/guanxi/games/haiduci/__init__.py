@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from guanxi.engine.core.position import NOBODY
 from guanxi.engine.errors import BadOption
+from guanxi.engine.fields import limits, observed
 from guanxi.engine.game import Game, Options, Result, Score, ranks
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
 from guanxi.games.haiduci import clicks, events, moves, observation, preview, prompts, refusals, view
@@ -19,6 +20,7 @@ from guanxi.games.haiduci.facts import facts
 from guanxi.games.haiduci.moves import HaiduciMove
 from guanxi.games.haiduci.playing import evaluation
 from guanxi.games.haiduci.playing.adviser import HaiduciAdviser
+from guanxi.games.haiduci.playing.observation import observe
 from guanxi.games.haiduci.preview import HaiduciPreview
 from guanxi.games.haiduci.rules import material, scoring
 from guanxi.games.haiduci.rules.rules import Haiduci, set_up
@@ -54,7 +56,8 @@ class HaiduciGame(Game[Haiduci, HaiduciOptions]):
     minutes = (65, 155)
     weight = 4
     moves = material.MOVES
-    observation = observation.LARGEST
+    fields = observation.FIELDS
+    observation = limits(fields)
     moments = ("agreement", "conference", "emergence", "capture", "claim")
     shapes = (HaiduciView, HaiduciMove, HaiduciEvent)
     previews = HaiduciPreview
@@ -65,7 +68,10 @@ class HaiduciGame(Game[Haiduci, HaiduciOptions]):
     text = Catalogue(Path(__file__).parent / "text", ENGINE_TEXT)
 
     def set_up(self, position: Haiduci, seats: int, options: HaiduciOptions) -> None:
-        set_up(position, seats, NOBODY if options.first is None else options.first)
+        set_up(position, *self.set_up_with(seats, options))
+
+    def set_up_with(self, seats: int, options: HaiduciOptions) -> tuple[int, int]:
+        return seats, NOBODY if options.first is None else options.first
 
     def blank(self, seats: int, options: HaiduciOptions) -> Haiduci:
         position = Haiduci()
@@ -98,7 +104,7 @@ class HaiduciGame(Game[Haiduci, HaiduciOptions]):
         return preview.preview(position, seat, number)
 
     def observe(self, position: Haiduci, seat: int) -> list[int]:
-        return observation.observe(position, seat)
+        return observed(observe, position, seat)
 
     def prompt(self, position: Haiduci, seat: int | None) -> Phrase:
         return prompts.prompt(position, seat)

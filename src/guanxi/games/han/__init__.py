@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from guanxi.engine.core.position import NOBODY
 from guanxi.engine.errors import BadOption
+from guanxi.engine.fields import limits, observed
 from guanxi.engine.game import Game, Options, Result, Score, ranks
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
 from guanxi.games.han import clicks, events, moves, observation, preview, prompts, refusals, view
@@ -19,6 +20,7 @@ from guanxi.games.han.facts import facts
 from guanxi.games.han.moves import HanMove
 from guanxi.games.han.playing import evaluation
 from guanxi.games.han.playing.adviser import HanAdviser
+from guanxi.games.han.playing.observation import observe
 from guanxi.games.han.preview import HanPreview
 from guanxi.games.han.rules import scoring
 from guanxi.games.han.rules.material import DECK
@@ -56,7 +58,8 @@ class HanGame(Game[Han, HanOptions]):
     choices = MappingProxyType({"board": BOARDS.names})
     files = (BOARDS,)
     moves = MOVES
-    observation = observation.LARGEST
+    fields = observation.FIELDS
+    observation = limits(fields)
     moments = ("province",)
     shapes = (HanView, HanMove, HanEvent)
     previews = HanPreview
@@ -65,11 +68,14 @@ class HanGame(Game[Han, HanOptions]):
     text = Catalogue(Path(__file__).parent / "text", ENGINE_TEXT)
 
     def set_up(self, position: Han, seats: int, options: HanOptions) -> None:
+        set_up(position, *self.set_up_with(seats, options))
+
+    def set_up_with(self, seats: int, options: HanOptions) -> tuple[int, int, int, int, int]:
         file = board_of(seats, options)
         fortifications = int(options.variant and file.variant == "fortifications")
         markets = int(options.variant and file.variant == "markets")
         first = NOBODY if options.first is None else options.first
-        set_up(position, seats, first, file.players[str(seats)], fortifications, markets)
+        return seats, first, file.players[str(seats)], fortifications, markets
 
     def blank(self, seats: int, options: HanOptions) -> Han:
         position = Han()
@@ -103,7 +109,7 @@ class HanGame(Game[Han, HanOptions]):
         return preview.preview(position, seat, number)
 
     def observe(self, position: Han, seat: int) -> list[int]:
-        return observation.observe(position, seat)
+        return observed(observe, position, seat)
 
     def prompt(self, position: Han, seat: int | None) -> Phrase:
         return prompts.prompt(position, seat)

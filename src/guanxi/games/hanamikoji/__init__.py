@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from msgspec import Meta
 
 from guanxi.engine.core.position import NOBODY
+from guanxi.engine.fields import limits, observed
 from guanxi.engine.game import Game, Options, Result, Score
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
 from guanxi.games.hanamikoji import clicks, events, moves, observation, preview, prompts, refusals, view
@@ -18,6 +19,7 @@ from guanxi.games.hanamikoji.moves import HanamikojiMove
 from guanxi.games.hanamikoji.playing import evaluation
 from guanxi.games.hanamikoji.playing.adviser import HanamikojiAdviser
 from guanxi.games.hanamikoji.playing.features import Standing
+from guanxi.games.hanamikoji.playing.observation import observe
 from guanxi.games.hanamikoji.preview import HanamikojiPreview
 from guanxi.games.hanamikoji.rules import material, scoring
 from guanxi.games.hanamikoji.rules.rules import Hanamikoji, set_up
@@ -49,7 +51,8 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
     minutes = (5, 10)
     weight = 2
     moves = material.MOVES
-    observation = observation.LARGEST
+    fields = observation.FIELDS
+    observation = limits(fields)
     moments = ("secrets", "round")
     shapes = (HanamikojiView, HanamikojiMove, HanamikojiEvent)
     previews = HanamikojiPreview
@@ -59,7 +62,10 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
     text = Catalogue(Path(__file__).parent / "text", ENGINE_TEXT)
 
     def set_up(self, position: Hanamikoji, seats: int, options: HanamikojiOptions) -> None:
-        set_up(position, NOBODY if options.first is None else options.first, options.rounds)
+        set_up(position, *self.set_up_with(seats, options))
+
+    def set_up_with(self, seats: int, options: HanamikojiOptions) -> tuple[int, int]:
+        return NOBODY if options.first is None else options.first, options.rounds
 
     def move(self, position: Hanamikoji, number: int) -> Move:
         return moves.typed(position, number)
@@ -77,7 +83,7 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
         return preview.preview(position, seat, number)
 
     def observe(self, position: Hanamikoji, seat: int) -> list[int]:
-        return observation.observe(position, seat)
+        return observed(observe, position, seat)
 
     def prompt(self, position: Hanamikoji, seat: int | None) -> Phrase:
         return prompts.prompt(position, seat)

@@ -11,6 +11,7 @@ from msgspec import Meta
 from guanxi.engine.core.position import NOBODY
 from guanxi.engine.errors import BadOption
 from guanxi.engine.events import seats_of
+from guanxi.engine.fields import limits, observed
 from guanxi.engine.game import Game, Options, Result, Score, ranks
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
 from guanxi.games.white_lotus import clicks, events, moves, observation, preview, prompts, refusals, remarks, view
@@ -20,6 +21,7 @@ from guanxi.games.white_lotus.facts import facts
 from guanxi.games.white_lotus.moves import WhiteLotusMove
 from guanxi.games.white_lotus.playing import dealing, evaluation
 from guanxi.games.white_lotus.playing.adviser import WhiteLotusAdviser
+from guanxi.games.white_lotus.playing.observation import observe
 from guanxi.games.white_lotus.preview import WhiteLotusPreview
 from guanxi.games.white_lotus.rules import material, scoring
 from guanxi.games.white_lotus.rules.rules import WhiteLotus, set_up
@@ -58,7 +60,8 @@ class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
     choices = MappingProxyType({"board": BOARDS.names})
     files = (BOARDS,)
     moves = material.MOVES
-    observation = observation.LARGEST
+    fields = observation.FIELDS
+    observation = limits(fields)
     moments = ("settled", "letters", "won", "camps", "battle", "income")
     shapes = (WhiteLotusView, WhiteLotusMove, WhiteLotusEvent)
     previews = WhiteLotusPreview
@@ -67,8 +70,11 @@ class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
     text = Catalogue(Path(__file__).parent / "text", ENGINE_TEXT)
 
     def set_up(self, position: WhiteLotus, seats: int, options: WhiteLotusOptions) -> None:
+        set_up(position, *self.set_up_with(seats, options))
+
+    def set_up_with(self, seats: int, options: WhiteLotusOptions) -> tuple[int, int, int, int]:
         emperor = NOBODY if options.emperor is None else options.emperor
-        set_up(position, seats, emperor, int(options.negotiation), int(options.counted))
+        return seats, emperor, int(options.negotiation), int(options.counted)
 
     def blank(self, seats: int, options: WhiteLotusOptions) -> WhiteLotus:
         position = WhiteLotus()
@@ -99,7 +105,7 @@ class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
         return preview.preview(position, seat, number)
 
     def observe(self, position: WhiteLotus, seat: int) -> list[int]:
-        return observation.observe(position, seat)
+        return observed(observe, position, seat)
 
     def prompt(self, position: WhiteLotus, seat: int | None) -> Phrase:
         return prompts.prompt(position, seat)

@@ -6,7 +6,6 @@ from random import Random
 
 from guanxi.engine.core.position import first_owing
 from guanxi.games.haiduci import GAME
-from guanxi.games.haiduci.observation import LARGEST
 from guanxi.games.haiduci.rules.material import AGREEMENTS, MARCHES, OFFERS, UNPLAYED
 from guanxi.lab.match import MatchPlan
 from tests.games.haiduci.games import random_game, somewhere
@@ -112,7 +111,7 @@ def test_observations_keep_their_places_and_bounds() -> None:
         p = somewhere(GAME.seats[game % 3], f"observed {game}", random)
         for seat in range(p.seats):
             numbers = GAME.observe(p, seat)
-            assert len(numbers) == len(LARGEST)
-            assert all(0 <= number <= most for number, most in zip(numbers, LARGEST, strict=True))
+            assert len(numbers) == len(GAME.observation)
+            assert all(0 <= number <= most for number, most in zip(numbers, GAME.observation, strict=True))
         if p.owing:
             assert GAME.observe(p, first_owing(p))[-1] == 1
