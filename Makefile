@@ -5,7 +5,7 @@ PYTHON ?= $(shell for python in python3.11 python3; do \
 	"$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$python" && break; done)
 RUN := $(VENV)/bin/python
 INSTALL := $(RUN) -m pip install -qq --require-hashes
-COMPILED := derive.py setup.py src/guanxi/_compiled.py src/guanxi/engine/record.py \
+COMPILED := derive.py native.py native.pyx setup.py src/guanxi/_compiled.py src/guanxi/engine/record.py \
 	$(wildcard src/guanxi/*/core/*.py src/guanxi/games/*/rules/*.py src/guanxi/games/*/playing/*.py)
 
 CLIENT := src/guanxi/server/static/index.html
@@ -164,7 +164,7 @@ $(VENV)/.package: $(VENV)/.run pyproject.toml
 # whose source has moved or gone.
 $(VENV)/.compiled: $(VENV)/.package $(COMPILED)
 	@echo "Compiling the rules …"
-	@find src -name '*.so' | while read -r module; do test -e "$${module%%.*}.py" || rm "$$module"; done
+	@find src -name '*.so' -not -path '*/native/*' | while read -r module; do test -e "$${module%%.*}.py" || rm "$$module"; done
 	@if $(RUN) setup.py build_ext --inplace --parallel 2 >$(VENV)/compile.log 2>&1 \
 		&& ! grep -q 'building extension .* failed' $(VENV)/compile.log; then :; else \
 		find src -name '*.so' -delete; \

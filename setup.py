@@ -23,6 +23,7 @@ from setuptools.command.sdist import sdist
 from setuptools.errors import SetupError
 
 sys.path.insert(0, str(Path(__file__).parent))
+import native
 from derive import DIRECTIVES, derive_all
 
 CHECKED = bool(os.environ.get("GUANXI_CHECKED"))
@@ -89,7 +90,7 @@ def compiled_modules() -> list[Extension]:
     """The modules that are compiled."""
     sources = [
         Extension(name, [str(path)], extra_compile_args=FLAGS, extra_link_args=SANITIZE if CHECKED else [])
-        for name, path in derive_all(DERIVED).items()
+        for name, path in (derive_all(DERIVED) | native.derive_all(DERIVED)).items()
     ]
     extensions = cythonize(
         sources, compiler_directives=DIRECTIVES, include_path=[str(DERIVED)], emit_linenums=CHECKED, quiet=True

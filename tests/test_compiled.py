@@ -63,6 +63,16 @@ def test_compiled_modules_come_from_the_sources_beside_them(derive: ModuleType) 
 
 
 @needs_compiled
+def test_native_modules_come_from_the_current_sources(derive: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "derive", derive)
+    native = load("native", ROOT / "native.py")
+    assert sorted(native.games(derive.modules())) == sorted(guanxi.game_names())
+    for name in guanxi.game_names():
+        module = importlib.import_module(f"guanxi.native.{name}")
+        assert module.__source__ == native.digest(name), f"{module.__name__} is older than its sources: build it again"
+
+
+@needs_compiled
 def test_compiled_constants_can_be_read_from_python() -> None:
     from guanxi.games.hanamikoji.rules import material
 

@@ -27,6 +27,7 @@ from guanxi.engine.table import Table
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from guanxi.bridges.batch import Batch
     from guanxi.engine.game import Game
 
 __version__ = "0.1.0"
@@ -38,6 +39,7 @@ __all__ = [
     "Log",
     "Sight",
     "Table",
+    "batch",
     "game",
     "game_names",
     "replay",
@@ -57,6 +59,26 @@ def game(name: str, rules: int | None = None) -> Game[Any, Any]:
         raise BadOption(f"There is no game {name!r}.{guess} Available games: {', '.join(game_names())}.")
     found: Game[Any, Any] = importlib.import_module(f"guanxi.games.{name}").GAME
     return found if rules is None else found.by_rules(rules)
+
+
+def batch(
+    game: str | Game[Any, Any],
+    tables: int = 1024,
+    *,
+    seats: int | None = None,
+    seed: str | int | None = None,
+    opponents: str | None = None,
+    threads: int | None = None,
+    **options: Any,
+) -> Batch:
+    """Many tables of a game at once, as NumPy arrays, for programs that learn (docs/research.md).
+
+    `opponents` is the name of a bot that plays all seats but one.  `threads` are by default as many as there are
+    processors; the games do not depend on their number.
+    """
+    from guanxi.bridges.batch import Batch
+
+    return Batch(game, tables, seats=seats, seed=seed, opponents=opponents, threads=threads, **options)
 
 
 def replay(log: Log | str | bytes) -> Iterator[Table]:

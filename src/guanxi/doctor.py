@@ -10,6 +10,7 @@ import subprocess
 import sys
 from importlib import import_module, metadata
 from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.util import find_spec
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -57,6 +58,7 @@ def examine() -> Iterator[tuple[str, bool]]:
     for module in found:
         yield f"  {'✓' if module.compiled and module.current else '✗'} {module.name}: {module.status()}", module.current
     yield f"Speed    {compared_speed(all(module.present for module in found))}", True
+    yield f"Batches  {batches()}", True
     client = is_built(Settings().pages)
     yield f"Browser  {'the pages are there' if client else NOT_BUILT}", True
     for extra, there in extras().items():
@@ -78,6 +80,14 @@ def _module(path: Path) -> Module:
         present=any(path.with_suffix(suffix).exists() for suffix in EXTENSION_SUFFIXES),
         current=not compiled or getattr(running, "__source__", "") == hashlib.sha256(path.read_bytes()).hexdigest(),
     )
+
+
+def batches() -> str:
+    """A sentence that says in which games `guanxi.batch` plays in machine code."""
+    native = [name for name in guanxi.game_names() if find_spec(f"guanxi.native.{name}")]
+    if os.environ.get("GUANXI_PLAIN") or not native:
+        return "plain Python"
+    return f"in machine code: {', '.join(native)}"
 
 
 def compared_speed(compiled: bool) -> str:
