@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, performance_benchmark, seed_test
+from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, seed_test
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 import guanxi
@@ -184,3 +184,27 @@ def test_a_missing_pettingzoo_is_explained(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.delitem(sys.modules, "guanxi.bridges.pettingzoo")
     with pytest.raises(ImportError, match=r'pip install "guanxi\[pettingzoo\]"'):
         importlib.import_module("guanxi.bridges.pettingzoo")
+
+
+# The same warnings as above; an agent that has nothing to decide has an empty mask.
+@pytest.mark.filterwarnings("ignore::UserWarning")
+@every_game
+def test_parallel_api(game: Any) -> None:
+    parallel_api_test(pettingzoo.parallel_env(game), num_cycles=300)
+
+
+def test_agents_act_together_where_they_choose_in_secret() -> None:
+    env = pettingzoo.parallel_env(AUCTION)
+    observations, _ = env.reset(seed=1)
+    random = Random(1)
+    while env.agents:
+        asked = [agent for agent in env.agents if observations[agent]["action_mask"].any()]
+        assert [env.possible_agents.index(agent) for agent in asked] == list(env.table.to_move)
+        actions = {agent: random.choice(np.flatnonzero(observations[agent]["action_mask"])) for agent in asked}
+        with pytest.raises(GuanxiError, match=f"{asked[0]} has to act"):
+            env.step({})
+        observations, rewards, over, _, _ = env.step(actions)
+    assert all(over.values())
+    assert sum(rewards.values()) == pytest.approx(0)
+    with pytest.raises(GuanxiError, match="call reset"):
+        env.step({})

@@ -21,7 +21,7 @@ try:
     import numpy as np
     from gymnasium import spaces
     from gymnasium.utils import EzPickle
-    from pettingzoo import AECEnv
+    from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils.env import AECIterable
 except ModuleNotFoundError as absent:
     raise missing("PettingZoo", "pettingzoo") from absent
@@ -38,6 +38,11 @@ def env(
 ) -> AECEnv:
     """A game's environment.  It checks for misuse itself: PettingZoo's wrappers would take longer than the game."""
     return Environment(game, seats, render_mode, **options)
+
+
+def parallel_env(game: str | Game[Any, Any] = "hanamikoji", seats: int | None = None, **options: Any) -> ParallelEnv:
+    """A game's environment in which all agents observe every step, and act together where they choose in secret."""
+    return ParallelEnvironment(game, seats, **options)
 
 
 class Environment(AECEnv, EzPickle):  # type: ignore[misc]
@@ -68,17 +73,11 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         self.game.check_options(self.seats, self.options)
         self.possible_agents = [f"player_{seat}" for seat in range(self.seats)]
         self.action_spaces = {agent: spaces.Discrete(self.game.moves) for agent in self.possible_agents}
-        self.observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
+        self.observation_spaces = {agent: space_of(self.game) for agent in self.possible_agents}
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._table: Table | None = None
         self._largest = np.array(self.game.observation, np.float32)
         self._random = Random()
-
-    def _observation_space(self) -> spaces.Dict:
-        return spaces.Dict(
-            observation=spaces.Box(0, 1, (len(self.game.observation),), np.float32),
-            action_mask=spaces.Box(0, 1, (self.game.moves,), np.int8),
-        )
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of an agent's observations."""
@@ -112,16 +111,7 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, np.ndarray[Any, Any]]:
         """An agent's observation; the mask is empty unless it has to act."""
-        table, seat = self.table, self._seats[agent]
-        numbers = observe(self.game, table.position, seat)
-        mask = bytearray(self.game.moves)  # setting a few bytes takes half the time of indexing an array
-        if agent == self.agent_selection:
-            for number in table.legal_numbers(seat):
-                mask[number] = 1
-        return {
-            "observation": np.array(numbers, np.float32) / self._largest,
-            "action_mask": np.frombuffer(mask, np.int8),
-        }
+        return seen(self.table, self._seats[agent], agent == self.agent_selection, self._largest)
 
     def agent_iter(self, max_iter: int = 2**63) -> AECIterable:
         """The agents in the order in which they have to act."""
@@ -166,3 +156,87 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
 
     def close(self) -> None:
         """Do nothing: the environment holds no resources."""
+
+
+class ParallelEnvironment(ParallelEnv, EzPickle):  # type: ignore[misc]
+    """A game whose agents all observe every step, and act together where they choose in secret.
+
+    The mask of an agent that has nothing to decide is empty, and its action is ignored.
+    """
+
+    def __init__(self, game: str | Game[Any, Any], seats: int | None = None, **options: Any) -> None:
+        EzPickle.__init__(self, game, seats, **options)
+        super().__init__()
+        self._turns = Environment(game, seats, **options)
+        self.metadata = {**self._turns.metadata, "render_modes": [], "is_parallelizable": True}
+        self.render_mode = None
+        self.possible_agents = self._turns.possible_agents
+        self.action_spaces = self._turns.action_spaces
+        self.observation_spaces = self._turns.observation_spaces
+        self.agents: list[str] = []
+
+    @property
+    def table(self) -> Table:
+        """The game being played."""
+        return self._turns.table
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's observations."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """All moves of the game, by number."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, Any]:
+        """Start a new game, as the environment with turns does."""
+        self._turns.reset(seed)
+        self.agents = self.possible_agents[:]
+        return {agent: self._seen(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
+
+    def step(self, actions: dict[str, int]) -> tuple[Any, Any, Any, Any, Any]:
+        """Play the actions of all agents that have to decide; raises an error if one is missing or not legal."""
+        agents, table = self.agents, self.table
+        if not agents:
+            raise GuanxiError(NOT_BEGUN)
+        asked = [self.possible_agents[seat] for seat in table.to_move]
+        if absent := [agent for agent in asked if actions.get(agent) is None]:
+            raise GuanxiError(f"{absent[0]} has to act: give its action.")
+        for agent in asked:
+            table.play(self.possible_agents.index(agent), actions[agent])
+        returns = table.position.returns
+        rewards = {agent: returns(seat) if table.over else 0.0 for seat, agent in enumerate(agents)}
+        if table.over:
+            self.agents = []
+        return (
+            {agent: self._seen(agent) for agent in agents},
+            rewards,
+            dict.fromkeys(agents, table.over),
+            dict.fromkeys(agents, False),
+            {agent: {} for agent in agents},
+        )
+
+    def _seen(self, agent: str) -> dict[str, np.ndarray[Any, Any]]:
+        seat = self.possible_agents.index(agent)
+        return seen(self.table, seat, seat in self.table.to_move, self._turns._largest)
+
+    def close(self) -> None:
+        """Do nothing: the environment holds no resources."""
+
+
+def space_of(game: Game[Any, Any]) -> spaces.Dict:
+    """The space of a game's observations."""
+    return spaces.Dict(
+        observation=spaces.Box(0, 1, (len(game.observation),), np.float32),
+        action_mask=spaces.Box(0, 1, (game.moves,), np.int8),
+    )
+
+
+def seen(table: Table, seat: int, asked: bool, largest: np.ndarray[Any, Any]) -> dict[str, np.ndarray[Any, Any]]:
+    """A seat's observation, with a mask that is empty unless the seat is asked for a move."""
+    numbers = observe(table.game, table.position, seat)
+    mask = bytearray(table.game.moves)  # setting a few bytes takes half the time of indexing an array
+    if asked:
+        for number in table.legal_numbers(seat):
+            mask[number] = 1
+    return {"observation": np.array(numbers, np.float32) / largest, "action_mask": np.frombuffer(mask, np.int8)}
