@@ -36,6 +36,9 @@ INSIDE = "Inside the library"
 MOVES = "Legal moves and moves, from Python"
 EVENTS = "Also typed moves, events and a log"
 OBSERVED = "Observations and masks for learning, from Python"
+BATCHED = "Observations and masks, many tables at once"
+TABLES = 4096
+STEPS = 10  # of a batch between two looks at the clock
 
 
 def documented() -> dict[str, Any]:
@@ -123,6 +126,51 @@ def guanxi_tables(name: str, seats: int) -> Callable[[], int]:
     game, chance = guanxi.game(name), Random(1)
     play_table = LOOPS["play_table"]
     return lambda: int(play_table(game.table(seats, chance.getrandbits(32), **game.automatic), chance))
+
+
+def guanxi_batch(name: str, seats: int) -> Play:
+    """The documented loop over a batch; the processor time of all its threads counts."""
+    import guanxi
+
+    batch = guanxi.batch(name, TABLES, seats=seats, seed=1)
+    play_batch = LOOPS["play_batch"]
+
+    def play(seconds: float) -> tuple[int, int, float]:
+        games = decisions = 0
+        start = time.process_time()
+        while time.process_time() - start < seconds:
+            ended, played = play_batch(batch, STEPS)
+            games, decisions = games + ended, decisions + played
+        return games, decisions, time.process_time() - start
+
+    return play
+
+
+def openspiel_vector(name: str) -> Callable[[], int]:
+    """OpenSpiel's vector environment, in Python: one decision in each of many games."""
+    from open_spiel.python import rl_environment, vector_env
+
+    kind, chance = rl_environment.ObservationType.OBSERVATION, Random(1)
+    envs = [rl_environment.Environment(name, observation_type=kind) for _ in range(64)]
+    env = vector_env.SyncVectorEnv(envs)
+    steps = env.reset()
+
+    def one_step() -> int:
+        nonlocal steps
+        seen = [step.observations for step in steps]
+        moves = [chance.choice(each["legal_actions"][each["current_player"]]) for each in seen]
+        chosen = [rl_agent_output(move) for move in moves]
+        steps, _, _, _ = env.step(chosen, reset_if_done=True)
+        return len(envs)
+
+    return one_step
+
+
+def rl_agent_output(move: int) -> Any:
+    """A move as OpenSpiel's agents give it."""
+    from open_spiel.python.rl_agent import StepOutput
+
+    return StepOutput(action=move, probs=[])
 
 
 def openspiel(name: str) -> Callable[[], int]:
@@ -240,6 +288,11 @@ def contestants() -> list[Contestant]:
     for name, seats in OURS:
         play = timed(pettingzoo(f"{name} {seats}"))
         found.append(Contestant(OBSERVED, "Guanxi in PettingZoo", name, play))
+    for name, seats in OURS:
+        found.append(Contestant(BATCHED, "Guanxi, batch", name, guanxi_batch(name, seats)))
+    for name in ("tic_tac_toe", "connect_four", "leduc_poker", "gin_rummy"):
+        play = timed(openspiel_vector(name))
+        found.append(Contestant(BATCHED, "OpenSpiel (C++), vector_env", name, play))
     for name in ("tictactoe_v3", "connect_four_v3", "leduc_holdem_v4"):
         found.append(Contestant(OBSERVED, "PettingZoo", name, timed(pettingzoo(name))))
     for name in ("leduc-holdem", "limit-holdem", "uno"):
@@ -267,7 +320,7 @@ def import_time() -> float:
 def report(found: list[Contestant]) -> str:
     """A table for each group and a few more figures as Markdown."""
     lines = []
-    for group in (INSIDE, MOVES, EVENTS, OBSERVED):
+    for group in (INSIDE, MOVES, EVENTS, OBSERVED, BATCHED):
         these = [c for c in found if c.group == group]
         base = these[0].rate  # Hanamikoji, compiled
         lines += [
