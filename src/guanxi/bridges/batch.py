@@ -22,7 +22,7 @@ from guanxi.bots import end, maker
 from guanxi.bridges import missing
 from guanxi.bridges.tables import Arrays, PlainTables, native_tables
 from guanxi.engine.chance import new_seed, words
-from guanxi.engine.errors import BadOption, refusal
+from guanxi.engine.errors import BadOption, not_legal_at
 from guanxi.engine.fields import places
 from guanxi.engine.game import Game
 from guanxi.engine.sight import Sight
@@ -174,7 +174,7 @@ class Batch:
         legal = inside & self._arrays.masks[np.arange(self.tables), np.where(inside, checked, 0)]
         if not legal.all():
             table = int(np.argmin(legal))
-            raise refusal("number-at", "turn", table=table, number=int(checked[table]))
+            raise not_legal_at(table, int(checked[table]))
         return checked
 
     def _over_threads(self, work: Any, *given: Any) -> None:

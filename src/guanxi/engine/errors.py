@@ -71,6 +71,11 @@ def refusal(reason: str, paragraph: str, **params: Parameter) -> IllegalMove:
     return IllegalMove(phrase(f"reason.{reason}", **params), paragraph, ENGINE_TEXT)
 
 
+def not_legal_at(table: int, number: int) -> IllegalMove:
+    """The error for a move that is not legal at one of many tables, to be raised."""
+    return refusal("number-at", "turn", table=table, number=number)
+
+
 def not_its_turn(waiting_for: int) -> IllegalMove:
     """The error for a move of a seat that has nothing to decide, to be raised."""
     from guanxi.engine.text import player
