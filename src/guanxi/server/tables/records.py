@@ -63,7 +63,7 @@ class Incident(msgspec.Struct, frozen=True):
 
 
 class Header(msgspec.Struct):
-    """A table without its log.  `over`, `ends`, `discussed`, `owed` and the last three fields are a summary for queries."""
+    """A table without its log.  `over`, `ends`, `discussed`, `owed` and the last three fields are for queries."""
 
     id: str
     game: str
