@@ -30,6 +30,7 @@ app = App(
 for command in (
     tables.play,
     tables.serve,
+    tables.work,
     installation.games,
     rules.rules,
     matches.match,

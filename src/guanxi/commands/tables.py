@@ -1,4 +1,4 @@
-"""Games for people: `guanxi play` and `guanxi serve`."""
+"""Games for people: `guanxi play` and `guanxi serve`, and bots for the latter: `guanxi work`."""
 
 from __future__ import annotations
 
@@ -103,3 +103,24 @@ def serve(
     from guanxi.server.serve import serve as serve_tables
 
     serve_tables("0.0.0.0" if lan else host, port, db, open)
+
+
+def work(*, db: str, processes: int = 2) -> None:
+    """Think for the bots of servers that share a PostgreSQL database, on this machine or on another, until Ctrl-C.
+
+    Several of these may run, anywhere. If one dies, another one makes its moves.
+
+    **Examples**
+
+    `guanxi work --db postgresql://guanxi@database.example.org/guanxi --processes 8`
+
+    Parameters
+    ----------
+    db
+        The URL of the servers' database, as in their own `--db`.
+    processes
+        The number of processes in which bots think, about one for each processor.
+    """
+    from guanxi.server.work import work as work_here
+
+    work_here(db, processes)

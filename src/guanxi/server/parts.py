@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from guanxi.server.absences.absences import Absences
 from guanxi.server.absences.deadlines import Deadlines
@@ -39,6 +39,7 @@ from guanxi.server.people.browsers import Browsers
 from guanxi.server.people.guests import Guests
 from guanxi.server.people.profiles import Profiles
 from guanxi.server.review.hints import Hints
+from guanxi.server.review.reviews import NEWS as REVIEW_NEWS
 from guanxi.server.review.reviews import Reviews
 from guanxi.server.settings import database_url
 from guanxi.server.storage.background import Background
@@ -52,14 +53,21 @@ from guanxi.server.tables.presence import Presence
 from guanxi.server.tables.registry import Tables
 from guanxi.server.tables.replays import Replays
 from guanxi.server.tables.store import NEWS as TABLE_NEWS
-from guanxi.server.tables.store import TableStore
+from guanxi.server.tables.store import OWED, TableStore
 from guanxi.server.tables.turns import Turns
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Coroutine
 
     from guanxi.server.http.route import Route
     from guanxi.server.settings import Settings
+
+
+class Runs(Protocol):
+    """A part that works in the background."""
+
+    def run(self) -> Coroutine[None, None, None]:
+        """Work, for ever."""
 
 
 class Parts:
@@ -101,7 +109,13 @@ class Parts:
         self.deadlines = Deadlines(self.store, self.tables, self.now, settings.deadline_interval, patience)
         self.downtime = Downtime(self.database, self.now)
         self.reviews = Reviews(
-            self.database, self.tables, self.limits, self.now, settings.reviewers, settings.review_iterations
+            self.database,
+            self.tables,
+            self.leases,
+            self.limits,
+            self.now,
+            settings.reviewers,
+            settings.review_iterations,
         )
         self.channels, self.delivery = self._notices()
         self._listen_to_others()
@@ -137,35 +151,49 @@ class Parts:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Open the database, start everything that runs in the background, and stop it at the end."""
+        async with self._opened():
+            await self.browsers.start()
+            await self.downtime.start()
+            try:
+                async with self._thinking(self.downtime, self.deadlines, self.delivery):
+                    try:
+                        yield
+                    finally:
+                        self.hub.close()
+            finally:
+                await self.presence.close()
+                await self.downtime.beat()
+
+    @asynccontextmanager
+    async def working(self) -> AsyncIterator[None]:
+        """Think for bots and reviews, and do nothing else: for servers on the same database."""
+        async with self._opened(), self._thinking():
+            yield
+
+    @asynccontextmanager
+    async def _opened(self) -> AsyncIterator[None]:
         await self.database.start()
         await self.database.notifier.start()
-        await self.browsers.start()
-        await self.downtime.start()
+        try:
+            yield
+        finally:
+            await self.database.notifier.close()
+            await self.database.close()
+
+    @asynccontextmanager
+    async def _thinking(self, *others: Runs) -> AsyncIterator[None]:
+        """Let bots and reviews run, and other parts beside them."""
         background = Background()
-        for part in (
-            self.metrics,
-            self.database.notifier,
-            self.elsewhere,
-            self.leases,
-            self.downtime,
-            self.deadlines,
-            self.delivery,
-            self.reviews,
-        ):
+        parts: list[Runs] = [self.database.notifier, self.elsewhere, self.leases, self.reviews, self.bots, *others]
+        for part in parts:
             background.start(part.run())
-        background.start(self.bots.run())
         try:
             await self.bots.start()
             yield
         finally:
-            self.hub.close()
             await background.close()
             await self.bots.close()
-            await self.presence.close()
             await self.workers.close()
-            await self.downtime.beat()
-            await self.database.notifier.close()
-            await self.database.close()
 
     def _listen_to_others(self) -> None:
         """Connect what other processes tell with those whom it concerns."""
@@ -174,7 +202,11 @@ class Parts:
         notifier.on(TABLE_NEWS, self.hub.publish)
         notifier.on(BROWSER_NEWS, self.browsers.outdate)
         notifier.on(BROWSER_NEWS, self.hub.end_streams)
+        notifier.on(TABLE_NEWS, self.bots.look_again)
+        notifier.on(OWED, self.bots.wake)
+        notifier.on(REVIEW_NEWS, self.reviews.look_at)
         notifier.on(CHAT_NEWS, self.hub.publish_chat)
+        self.elsewhere.on_change(self.bots.reconsider)
         notifier.on_missed(self.tables.outdate_all)
         notifier.on_missed(self.hub.publish_all)
         notifier.on_missed(self.browsers.outdate_all)

@@ -20,7 +20,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     db: str | None = None  # a file or a database URL; None: a file in the user's data folder
     bot_delay: float = 0.6  # seconds that a bot takes at least, so that people can follow
     bot_patience: float = 60.0  # seconds after which a bot's worker counts as dead
-    workers: int = 2
+    workers: int = 2  # processes in which bots think; 0: only those of `guanxi work`
     reviewers: int = 1  # reviews at the same time
     review_iterations: int | None = None  # of a search in a review; None: the game's default
     most_live: int = 1000  # tables in memory; others are rebuilt from their logs when needed
@@ -57,6 +57,9 @@ def from_environment(db: str | None) -> Settings:
     tables = os.environ.get("GUANXI_TABLES") or str(Settings().most_live)
     if not tables.isdecimal() or not int(tables):
         raise BadOption("GUANXI_TABLES must be the number of tables kept in memory, at least 1.")
+    workers = os.environ.get("GUANXI_WORKERS") or str(Settings().workers)
+    if not workers.isdecimal() or (int(workers) == 0 and database_url(db).startswith("sqlite")):
+        raise BadOption("GUANXI_WORKERS must be a number of processes, at least 1; with PostgreSQL it may be 0.")
     log = os.environ.get("GUANXI_LOG") or "text"
     if log not in ("text", "json"):
         raise BadOption("GUANXI_LOG must be text or json.")
@@ -70,6 +73,8 @@ def from_environment(db: str | None) -> Settings:
         mail_from=mail_from,
         idle_days=int(days),
         most_live=int(tables),
+        workers=int(workers),
+        reviewers=min(int(workers), Settings().reviewers),
         json_log=log == "json",
     )
 

@@ -201,7 +201,7 @@ async def test_a_bot_that_decides_again_continues_its_search() -> None:
             table.play(seat, worker.choose(Asked("han", {}, "skilled", seat, numbers, chance=1)).move)
             if table.to_move != (seat,):
                 break
-        looked_at.append(sum(visits for _, visits, _, _, _ in workspace_for(game, True).search.findings()))
+        looked_at.append(sum(visits for _, visits, _, _, _ in workspace_for(game, True, "").search.findings()))
     # Not after every move: a drawn card could not be foreseen.
     assert max(looked_at) > level_settings()["han"]["skilled"].iterations
 

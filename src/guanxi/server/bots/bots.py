@@ -80,7 +80,7 @@ class Bots:
         self._background = Background()
         self._changed: set[str] = set()  # tables that have changed since they were last looked at
         self._waiting: dict[str, tuple[Job, list[SeatRow]]] = {}  # by table: what waits for a worker, and who for it
-        hub.on_visit(self._visited)
+        hub.on_visit(lambda table_id, _who: self.reconsider(table_id))
 
     async def start(self) -> None:
         """Continue at all tables where the server owes a move."""
@@ -108,6 +108,17 @@ class Bots:
         if table_id not in self._awake:
             self._awake.add(table_id)
             self._background.start(self._attend(table_id))
+
+    def look_again(self, table_id: str) -> None:
+        """Look again at a table that another process has changed, if a bot waits for its turn to think there."""
+        if table_id in self._waiting:
+            self.wake(table_id)
+
+    def reconsider(self, table_id: str) -> None:
+        """Somebody has begun to look at a table, or has stopped."""
+        if table_id in self._waiting:
+            job, seats = self._waiting[table_id]
+            self._workers.reconsider(job, urgency(seats, self._hub.clients(table_id)))
 
     async def close(self) -> None:
         """Stop everything."""
@@ -148,7 +159,7 @@ class Bots:
             if row.absent == "forfeit":
                 deciding: Awaitable[int | None] = asyncio.sleep(0, play.table.game.absent(play.table.position, seat))
             else:
-                deciding = self._decide(name, sight, play)
+                deciding = self._decide(name, sight, play, play.header.version)
         # One after the other: a task of its own would not be shielded while it ends its process.
         loop = asyncio.get_running_loop()
         ready = loop.time() + self._delay
@@ -177,7 +188,7 @@ class Bots:
                 first = sight.legal_numbers[0]
                 await self._tables.append(play, seat, client, lambda table: table.play(seat, first))
 
-    async def _decide(self, name: str, sight: Sight, play: Play) -> int | None:
+    async def _decide(self, name: str, sight: Sight, play: Play, version: int) -> int | None:
         """A bot's decision; if a worker dies, another one is asked.  None: it is no longer needed from this process."""
         table_id, game, options = play.header.id, sight.game.name, msgspec.to_builtins(play.table.options)
         for _ in range(MOST_CRASHES):
@@ -186,7 +197,7 @@ class Bots:
                 with self._noted(job, play) as noted:
                     async with self._workers.worker(job) as worker:
                         noted.close()
-                        if not await self._leases.claim(table_id):
+                        if not await self._claim(table_id, version):
                             return None
                         asked = Asked(game, options, job.hurried_bot, sight.seat, sight.numbers(), secrets.randbits(62))
                         return (await worker.choose(asked)).move
@@ -197,6 +208,15 @@ class Bots:
         LOG.error("the bot %s failed %d times at one decision: the first legal move is made", name, MOST_CRASHES)
         return sight.legal_numbers[0]
 
+    async def _claim(self, table_id: str, version: int) -> bool:
+        """Claim a table if it is as the bot saw it; another process may have moved and given it back."""
+        if not await self._leases.claim(table_id):
+            return False
+        if self._leases.shared and await self._store.version(table_id) != version:
+            self._changed.add(table_id)
+            return False
+        return True
+
     def _noted(self, job: Job, play: Play) -> ExitStack:
         """Note that a table waits for a worker; if that takes long, its players are told that the bot is busy."""
         table_id, noted = play.header.id, ExitStack()
@@ -206,12 +226,6 @@ class Bots:
         noted.callback(self._presence.set_busy, table_id, False)
         noted.callback(timer.cancel)
         return noted
-
-    def _visited(self, table_id: str, _who: Who) -> None:
-        """Somebody has begun to look at a table, or has stopped."""
-        if table_id in self._waiting:
-            job, seats = self._waiting[table_id]
-            self._workers.reconsider(job, urgency(seats, self._hub.clients(table_id)))
 
 
 def urgency(seats: Sequence[SeatRow], clients: Sequence[Who]) -> Urgency:

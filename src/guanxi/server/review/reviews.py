@@ -16,14 +16,15 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 from anyio import CancelScope, create_task_group
-from sqlalchemy import insert, select, update
+from sqlalchemy import insert, select, true, update
+from sqlalchemy.exc import SQLAlchemyError
 
 from guanxi.bots.review import TURNS, Decision, Review, iterations_for, so_far
 from guanxi.server.http.errors import ApiError
 from guanxi.server.http.route import TABLE, get, post
 from guanxi.server.http.wire import Nothing
 from guanxi.server.review.reviewer import Told, Wanted
-from guanxi.server.storage.schema import REVIEWS
+from guanxi.server.storage.schema import REVIEWS, TABLES
 from guanxi.server.tables.checks import check_over
 
 if TYPE_CHECKING:
@@ -34,10 +35,13 @@ if TYPE_CHECKING:
     from guanxi.server.http.limits import Limits
     from guanxi.server.http.route import Route
     from guanxi.server.storage.database import Database
+    from guanxi.server.storage.leases import Leases
     from guanxi.server.tables.registry import Tables
 
 LOG = logging.getLogger("guanxi.server")
 REVIEWER = ("-m", "guanxi.server.review.reviewer")
+NEWS = "review"  # the topic of what other processes are told
+TAKE_OVER = 15.0  # seconds between looks for reviews that no process works on
 MOST_WAITING = 100
 MOST_CRASHES = 2
 PATIENCE = 300.0  # seconds for one decision, on a busy machine
@@ -83,16 +87,25 @@ class Reviews:
     """Handles reviews, and the few processes that work on them."""
 
     def __init__(
-        self, database: Database, tables: Tables, limits: Limits, now: Now, workers: int, iterations: int | None
+        self,
+        database: Database,
+        tables: Tables,
+        leases: Leases,
+        limits: Limits,
+        now: Now,
+        workers: int,
+        iterations: int | None,
     ) -> None:
         self._database = database
         self._tables = tables
+        self._leases = leases
         self._limits = limits
         self._now = now
         self._workers = workers
         self._iterations = iterations
         self._queue: asyncio.Queue[str] = asyncio.Queue()
         self._running: dict[str, Progress] = {}  # by table
+        self._looked = False  # for reviews left over from the last run
 
     @property
     def routes(self) -> tuple[Route, ...]:
@@ -134,7 +147,7 @@ class Reviews:
         shown = await self.show_review(call)
         if shown.state not in ("none", "failed", "stopped"):
             return shown
-        if self._queue.qsize() >= MOST_WAITING:
+        if len(await self._waiting()) >= MOST_WAITING:
             raise ApiError(409, "many-reviews")
         self._limits.check_review(call.client)
         async with self._database.writing() as connection:
@@ -145,8 +158,9 @@ class Reviews:
                 await connection.execute(insert(REVIEWS), {"table_id": table_id, "decisions": "[]", **fresh})
             else:
                 await connection.execute(update(REVIEWS).where(REVIEWS.c.table_id == table_id).values(fresh))
+            await self._database.notifier.tell(connection, NEWS, table_id)
         if before in (None, "failed", "stopped"):
-            self._queue.put_nowait(table_id)
+            self.look_at(table_id)
         return without_findings("waiting")
 
     async def stop_review(self, call: Call[Nothing]) -> ReviewShown:
@@ -159,31 +173,52 @@ class Reviews:
         if shown.state in ("waiting", "running"):
             progress = self._running.pop(call.table_id, None)
             kept = {"decisions": text(progress.known)} if progress else {}
-            await self._write(call.table_id, state="stopped", **kept)
+            await self._write(call.table_id, None, state="stopped", **kept)
             return without_findings("stopped")
         return shown
 
+    def look_at(self, table_id: str) -> None:
+        """A review waits, asked for in this process or in another."""
+        self._queue.put_nowait(table_id)
+
     async def run(self) -> None:
         """Work on reviews left over from the last run of the server, then on new ones, for ever."""
-        for table_id in await self._waiting():
-            self._queue.put_nowait(table_id)
         async with create_task_group() as workers:
             for _ in range(self._workers):
                 workers.start_soon(self._work)
+            while True:
+                await self._look_for_waiting()
+                await asyncio.sleep(TAKE_OVER)
+
+    async def _look_for_waiting(self) -> None:
+        """Look at reviews that wait: after a start, and again and again if other processes may have died."""
+        if self._leases.shared or not self._looked:
+            try:
+                waiting = await self._waiting()
+            except (SQLAlchemyError, OSError) as wrong:
+                LOG.warning("reviews cannot be looked for; again in %g s: %s", TAKE_OVER, wrong)
+                return
+            self._looked = True
+            if self._queue.empty():
+                for table_id in waiting:
+                    self.look_at(table_id)
 
     async def _shown(self, table_id: str) -> ReviewShown:
         """The progress of a review."""
         if table_id in self._running:
             return self._running[table_id].shown(self._iterations)
+        query = select(REVIEWS, TABLES.c.moves).join(TABLES).where(REVIEWS.c.table_id == table_id)
         async with self._database.reading() as connection:
-            query = select(REVIEWS.c.state, REVIEWS.c.review).where(REVIEWS.c.table_id == table_id)
             found = (await connection.execute(query)).first()
         if found is None:
             return without_findings("none")
-        if found.review is None:
-            return without_findings(found.state)
-        review = msgspec.json.decode(found.review, type=Review)
-        return ReviewShown("done", len(review.decisions), len(review.decisions), 0, review)
+        if found.review:
+            review = msgspec.json.decode(found.review, type=Review)
+            return ReviewShown("done", len(review.decisions), len(review.decisions), 0, review)
+        known = msgspec.json.decode(found.decisions, type=list[Decision])
+        if self._leases.shared and found.state == "waiting" and known:
+            return Progress(known, found.moves).shown(self._iterations)  # another process works on it
+        return without_findings(found.state)
 
     async def _waiting(self) -> list[str]:
         query = select(REVIEWS.c.table_id).where(REVIEWS.c.state == "waiting").order_by(REVIEWS.c.asked)
@@ -196,12 +231,21 @@ class Reviews:
             table_id = await self._queue.get()
             for crashes in range(1, MOST_CRASHES + 1):
                 try:
-                    await self._review(table_id)
+                    await self._take(table_id)
                     break
                 except Exception:
                     LOG.exception("table %s: the review was interrupted", table_id)
                     if crashes == MOST_CRASHES:
                         await self._give_up(table_id)
+
+    async def _take(self, table_id: str) -> None:
+        """Work on a review, unless another process does."""
+        work = f"review {table_id}"
+        if table_id not in self._running and await self._leases.claim(work):
+            try:
+                await self._review(table_id)
+            finally:
+                await self._leases.release(work)
 
     async def _give_up(self, table_id: str) -> None:
         """Mark a review as failed; if that fails too, it waits for the next start, and other reviews continue."""
@@ -239,12 +283,15 @@ class Reviews:
                 elif told.decision:
                     known.append(told.decision)
                     if time.monotonic() - saved >= SAVE_EVERY:
-                        await self._write(table_id, decisions=text(known))
+                        if not await self._write(table_id, "waiting", decisions=text(known)):
+                            return  # stopped in another process
                         saved = time.monotonic()
 
-    async def _write(self, table_id: str, **values: str) -> None:
+    async def _write(self, table_id: str, only: Stage | None = None, **values: str) -> bool:
+        """Store something about a review, or only if it is in a state; was it?"""
+        where = (REVIEWS.c.table_id == table_id) & (REVIEWS.c.state == only if only else true())
         async with self._database.writing() as connection:
-            await connection.execute(update(REVIEWS).where(REVIEWS.c.table_id == table_id).values(values))
+            return (await connection.execute(update(REVIEWS).where(where).values(values))).rowcount > 0
 
 
 def without_findings(stage: Stage) -> ReviewShown:

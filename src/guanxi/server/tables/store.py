@@ -67,7 +67,7 @@ DELETE_SNAPSHOT = delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == bindparam("thi
 INSERT_SNAPSHOT = insert(SNAPSHOTS)
 
 Loaded = tuple[Header, list[SeatRow], list[Entry], list[Clock], bytes | None]
-NEWS = "table"  # the topic of what other processes are told
+NEWS, OWED = "table", "owed"  # topics: a table has changed, and the server owes a move there
 
 
 class Overtaken(Exception):
@@ -115,6 +115,7 @@ class TableStore:
             )
             await connection.execute(insert(CLOCKS), [{"table_id": header.id, **clock_row(clock)} for clock in clocks])
             await write_notices(connection, notices)
+            await self._tell(connection, header)
             if rematch_of:
                 await connection.execute(update(TABLES).where(TABLES.c.id == rematch_of).values(rematch=header.id))
                 await self.count_change(connection, rematch_of)
@@ -130,7 +131,7 @@ class TableStore:
                 await connection.execute(update(SEATS).where(where).values(msgspec.structs.asdict(seat)))
             await write_clocks(connection, header.id, clocks)
             await write_notices(connection, notices)
-            await self._database.notifier.tell(connection, NEWS, header.id)
+            await self._tell(connection, header)
         header.version += 1
 
     async def count_change(self, connection: AsyncConnection, table_id: str) -> None:
@@ -169,7 +170,13 @@ class TableStore:
         if any(one.result for one in group):
             await self._database.take_turn(connection)  # ratings depend on those before
         await write_appended(connection, group)
-        await self._database.notifier.tell(connection, NEWS, *(one.header.id for one in group))
+        await self._tell(connection, *(one.header for one in group))
+
+    async def _tell(self, connection: AsyncConnection, *headers: Header) -> None:
+        """Let other processes know that tables have changed, and at which of them a move is owed."""
+        tell = self._database.notifier.tell
+        await tell(connection, NEWS, *(header.id for header in headers))
+        await tell(connection, OWED, *(header.id for header in headers if header.owed is not None))
 
     async def load(self, table_id: str, since: int = 0) -> Loaded | None:
         """Everything that is stored of a table, with its log after an entry; or None."""
@@ -183,6 +190,11 @@ class TableStore:
             query = query.where(TABLES.c.owed <= until)
         async with self._database.reading() as connection:
             return list(await connection.scalars(query.where(~leased) if self._database.shared else query))
+
+    async def version(self, table_id: str) -> int | None:
+        """The stored version of a table."""
+        async with self._database.reading() as connection:
+            return await connection.scalar(SELECT_VERSION, {"this_table": table_id})
 
     async def bots_only(self, creator: str) -> tuple[int, int]:
         """The numbers of unfinished tables at which only bots play: a guest's, and all."""
