@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import jsonschema_rs
+import msgspec
 import pytest
 
 import guanxi
@@ -15,6 +17,8 @@ from tests.engine.playing import play_absent
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from guanxi.boards.files import Files
 
     Change = Callable[[dict[str, Any]], object]
 
@@ -266,3 +270,34 @@ def test_an_error_lists_the_first_faults_and_how_to_list_the_rest(tmp_path: Path
     lines = str(wrong.value).splitlines()
     assert len(lines) == 21
     assert lines[-1] == f"mine.json: 19 more faults are listed by: guanxi board check {mine}"
+
+
+@pytest.mark.parametrize("files", list(kinds()), ids=lambda files: files.kind)
+def test_files_name_the_schema_by_which_editors_complete_them(files: Files[Any]) -> None:
+    schema = json.loads(files.schema_file.read_bytes())
+    update = f"guanxi board schema {files.names[0]} --out {files.schema_file}"
+    assert schema == files.json_schema(), f"The form of files has changed: {update}"
+    checked = jsonschema_rs.validator_for(schema)
+    for path in files.shipped.values():
+        document = json.loads(path.read_bytes())
+        assert (path.parent / document["$schema"]).resolve() == files.schema_file
+        checked.validate(document)
+        assert not checked.is_valid({**document, "nmae": "x"})
+        assert not checked.is_valid({name: value for name, value in document.items() if name != "name"})
+
+
+def test_the_schema_that_a_file_names_is_no_part_of_it(tmp_path: Path) -> None:
+    (files,) = guanxi.game("han").files
+    document = json.loads(files.find("border_disputes").read_bytes())
+    del document["$schema"]
+    (tmp_path / "mine.json").write_text(json.dumps(document), encoding="utf-8")
+    mine, shipped = files.read(tmp_path / "mine.json"), files.load("border_disputes")
+    assert msgspec.json.encode(mine) == msgspec.json.encode(shipped)
+
+
+def test_a_schema_is_printed_or_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["board", "schema", "leaders_1807"]) == 0
+    printed = capsys.readouterr().out
+    assert json.loads(printed)["title"] == "A set of leaders of Haiduci"
+    assert main(["board", "schema", "leaders_1807", "--out", str(tmp_path / "leaders.json")]) == 0
+    assert (tmp_path / "leaders.json").read_text(encoding="utf-8") == printed

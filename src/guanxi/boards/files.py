@@ -17,6 +17,7 @@ from guanxi.engine.errors import BadOption, did_you_mean
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+SCHEMAS = Path(__file__).parent / "schemas"
 MOST = 20  # faults that an error lists; `guanxi board check` lists all
 
 
@@ -24,7 +25,13 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False):
     """A file, or a part of one."""
 
 
-F = TypeVar("F", bound=Part)
+class Document(Part, frozen=True, kw_only=True):
+    """A whole file, which may name the JSON schema that its editor completes it by."""
+
+    schema: str | msgspec.UnsetType = msgspec.field(default=msgspec.UNSET, name="$schema")
+
+
+F = TypeVar("F", bound=Document)
 
 
 class Files(Generic[F]):
@@ -68,6 +75,16 @@ class Files(Generic[F]):
         (word,) = get_args(get_type_hints(self.form)["guanxi"])
         return str(word)
 
+    def json_schema(self) -> dict[str, Any]:
+        """The JSON schema of these files, by which an editor completes and checks them."""
+        found = msgspec.json.schema(self.form)
+        return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": f"A {self.called}", **found}
+
+    @property
+    def schema_file(self) -> Path:
+        """The file that has this schema."""
+        return SCHEMAS / f"{self.kind.replace(' ', '-')}.json"
+
     def find(self, name: str) -> Path:
         """Find a file by its shipped name or its path; raises `BadOption` if there is none."""
         path = self.shipped.get(name) or existing(name)
@@ -81,7 +98,8 @@ class Files(Generic[F]):
         """Decode a file, checking only its form."""
         document = read_bytes(path)
         try:
-            return msgspec.json.decode(document, type=self.form)
+            # The schema is for editors: a file that names it is the same as one that does not.
+            return msgspec.structs.replace(msgspec.json.decode(document, type=self.form), schema=msgspec.UNSET)
         except msgspec.ValidationError:
             reason = first_fault(msgspec.json.decode(document), self.form)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:

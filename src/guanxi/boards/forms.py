@@ -40,7 +40,7 @@ def first_fault(value: Any, form: Any, path: tuple[Step, ...] = ()) -> str:
         return f"{place} is {msgspec.json.encode(value).decode()}. It should be {known.replace(', ', ' or ')}."
     reason = complaint(value, form)
     if "field" in reason and is_struct(form):
-        fields = ", ".join(form.__struct_fields__)
+        fields = ", ".join(name for name in form.__struct_encode_fields__ if not name.startswith("$"))
         return f"{place}: {reason}. The fields are: {fields}."
     return f"{place}: {reason}."
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from cyclopts import App
 
 import guanxi
@@ -114,3 +115,27 @@ def show(file: str, /, *, out: Path | None = None, language: Language | None = N
     else:
         target.write_text(shown, encoding="utf-8")
         print(f"Wrote a drawing of {path.name} to {target}.")
+
+
+@board.command
+def schema(file: str, /, *, out: Path | None = None) -> None:
+    """Print the JSON schema of a kind of files, by which an editor completes and checks them.
+
+    Name it in the first line of your file: "$schema": "my_schema.json".
+
+    **Example**: `guanxi board schema border_disputes --out my_schema.json`
+
+    Parameters
+    ----------
+    file
+        A file of this kind, or the name of one that comes with a game.
+    out
+        The file to write; by default it is printed.
+    """
+    files, _ = find(file)
+    document = msgspec.json.format(msgspec.json.encode(files.json_schema()), indent=2).decode() + "\n"
+    if out is None:
+        print(document, end="")
+    else:
+        out.write_text(document, encoding="utf-8")
+        print(f"Wrote the schema of a {files.called} to {out}.")

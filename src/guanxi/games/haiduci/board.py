@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple, get_args
 
 from msgspec import field, json
 
-from guanxi.boards.files import Files, Part
+from guanxi.boards.files import Document, Files, Part
 from guanxi.engine.text import Phrase, words
 from guanxi.games.haiduci.rules.material import (
     CONDITIONS,
@@ -62,7 +62,7 @@ class Territory(Part, frozen=True):
     capital: bool = False
 
 
-class BoardFile(Part, frozen=True, kw_only=True):
+class BoardFile(Document, frozen=True, kw_only=True):
     """The map."""
 
     guanxi: Literal["haiduci board 1"]
@@ -90,7 +90,7 @@ class Combination(Part, frozen=True):
     partner: list[str]
 
 
-class CardsFile(Part, frozen=True, kw_only=True):
+class CardsFile(Document, frozen=True, kw_only=True):
     """The cards."""
 
     guanxi: Literal["haiduci cards 1"]
@@ -109,7 +109,7 @@ class Leader(Part, frozen=True):
     political: str
 
 
-class LeadersFile(Part, frozen=True, kw_only=True):
+class LeadersFile(Document, frozen=True, kw_only=True):
     """The leaders of each faction."""
 
     guanxi: Literal["haiduci leaders 1"]

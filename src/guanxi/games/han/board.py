@@ -16,7 +16,7 @@ from typing import Literal, TypeVar
 
 from msgspec import field, json
 
-from guanxi.boards.files import Files, Part
+from guanxi.boards.files import Document, Files, Part
 from guanxi.boards.geometry import Point, length, shared_edges
 from guanxi.engine.core.position import NOBODY
 from guanxi.games.han.rules.material import ALLIANCES, BORDERS, INSIDE, SPACES, Board
@@ -71,7 +71,7 @@ class Scenery(Part, frozen=True):
     name: str = ""
 
 
-class BoardFile(Part, frozen=True, kw_only=True):
+class BoardFile(Document, frozen=True, kw_only=True):
     """A board as its file describes it."""
 
     guanxi: Literal["han board 1"]

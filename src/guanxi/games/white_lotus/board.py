@@ -16,7 +16,7 @@ from typing import Literal
 
 from msgspec import field, json
 
-from guanxi.boards.files import Files, Part
+from guanxi.boards.files import Document, Files, Part
 from guanxi.games.white_lotus.rules.material import LOTUSES, PLAYERS, PROVINCES, Board
 
 FOLDER = Path(__file__).parent / "boards"
@@ -45,7 +45,7 @@ class Scenery(Part, frozen=True):
     points: list[Point]
 
 
-class BoardFile(Part, frozen=True, kw_only=True):
+class BoardFile(Document, frozen=True, kw_only=True):
     """A board as its file describes it."""
 
     guanxi: Literal["white lotus board 1"]
