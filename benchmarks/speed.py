@@ -319,7 +319,7 @@ def report(found: list[Contestant]) -> str:
         these = [c for c in found if c.group == group]
         base = these[0].rate  # Hanamikoji, compiled
         lines += [
-            f"### {group}",
+            f"## {group}",
             "",
             "| library | game | games/s | decisions/s | Guanxi's Hanamikoji is faster by |",
             "|---|---|---:|---:|---:|",
@@ -343,7 +343,7 @@ def batched(found: list[Contestant]) -> list[str]:
     """The table of batches; most games do not end within a slice."""
     base = found[0].rate
     return [
-        f"### {BATCHED}",
+        f"## {BATCHED}",
         "",
         "| library | game | decisions/s | Guanxi's Hanamikoji is faster by |",
         "|---|---|---:|---:|",

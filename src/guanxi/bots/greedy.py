@@ -49,6 +49,6 @@ class Greedy:
             sight.sample_world(self.random, into=world)
             for index, move in enumerate(sight.legal_numbers):
                 after.copy_from(world)
-                after.play(seat, move)
+                after.play_unchecked(seat, move)
                 totals[index] += value(after, seat)
         return totals
