@@ -133,6 +133,14 @@ async def test_when_a_worker_dies_while_it_thinks_another_one_moves_exactly_once
     assert asked == [1]
 
 
+async def test_a_server_gives_hints_also_if_its_bots_think_elsewhere(alex: Player) -> None:
+    state = (await alex.create(ME, BOT, options={"first": 0}))["state"]
+    async with asyncio.timeout(TIME_LIMIT):
+        answer = await alex.post(f"/api/tables/{state['table']}/hint", {"seat": 0, "length": state["length"]})
+    assert answer.status_code == 200
+    assert answer.json()["moves"]
+
+
 async def test_two_workers_never_think_about_the_same_decision(
     tmp_path: Path, postgres_url: str, alex: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:

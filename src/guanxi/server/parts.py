@@ -91,6 +91,8 @@ class Parts:
         self.tables = Tables(self.store, self.now, self.hub.is_watching, settings.most_live, notice_delay, idle)
         self.presence = Presence(self.tables, self.hub, self.elsewhere, settings.presence_grace)
         self.workers = Workers(settings.workers, settings.bot_patience)
+        # A person waits for a hint here, also where bots think elsewhere.
+        self.advisers = self.workers if settings.workers else Workers(1, settings.bot_patience)
         self.tutorials = Tutorials(self.tables, self.guests, self.now, settings.bot_delay)
         self.chat = Chat(self.database, self.tables, self.hub, self.limits, self.now)
         self.bots = Bots(
@@ -130,7 +132,7 @@ class Parts:
             *self._table_routes(),
             *self._people_routes(),
             *self.channels.routes,
-            *Hints(self.tables, self.workers, self.limits).routes,
+            *Hints(self.tables, self.advisers, self.limits).routes,
             *self.reviews.routes,
         )
 
@@ -194,6 +196,7 @@ class Parts:
             await background.close()
             await self.bots.close()
             await self.workers.close()
+            await self.advisers.close()
 
     def _listen_to_others(self) -> None:
         """Connect what other processes tell with those whom it concerns."""
