@@ -60,7 +60,9 @@ serve.run(Settings(db=sys.argv[1], limited=False, most_live=int(sys.argv[2])), p
 """
 SEATS = {"hanamikoji": 2, "han": 4, "white_lotus": 5, "haiduci": 6}
 MAKERS = 16  # tables made at the same time
+REQUESTS = 64  # connections for moves and other requests
 PATIENCE = 120
+OPEN_FILES = 65_536  # for 10,000 tables with two streams each
 LATE = 0.02  # seconds by which a move may be posted late
 
 
@@ -74,10 +76,6 @@ class Line:
         """Connect."""
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self._port, limit=1 << 22)
         return self
-
-    async def ask(self, method: str, path: str, body: object = None, token: str = "") -> Any:
-        """A request and its answer."""
-        return msgspec.json.decode(await self.ask_raw(method, path, body, token))
 
     async def ask_raw(self, method: str, path: str, body: object = None, token: str = "") -> bytes:
         """A request and the text of its answer, which must be a success."""
@@ -94,6 +92,32 @@ class Line:
         head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {token}\r\n{more}"
         head += f"Content-Type: application/json\r\nContent-Length: {len(text)}\r\n\r\n"
         self.writer.write(head.encode() + text)
+
+
+class Office:
+    """Connections for requests, which all tables share: one for each would double the open files of both sides."""
+
+    def __init__(self) -> None:
+        self._free: asyncio.Queue[Line] = asyncio.Queue()
+
+    async def open(self, port: int) -> None:
+        """Connect, anew after a restart of the server."""
+        while not self._free.empty():
+            self._free.get_nowait().writer.close()
+        for _ in range(REQUESTS):
+            self._free.put_nowait(await Line(port).open())
+
+    async def ask_raw(self, method: str, path: str, body: object = None, token: str = "") -> bytes:
+        """A request and the text of its answer, when a connection is free."""
+        line = await self._free.get()
+        try:
+            return await line.ask_raw(method, path, body, token)
+        finally:
+            self._free.put_nowait(line)
+
+    async def ask(self, method: str, path: str, body: object = None, token: str = "") -> Any:
+        """A request and its answer."""
+        return msgspec.json.decode(await self.ask_raw(method, path, body, token))
 
 
 class Offered(Struct):
@@ -182,16 +206,17 @@ class Follower:
 class Played:
     """A table with its players; the first of them have streams."""
 
-    def __init__(self, game: str, streams: int, seed: int) -> None:
+    def __init__(self, office: Office, game: str, streams: int, seed: int) -> None:
         self.game, self.streams = game, streams or SEATS[game]
+        self._office = office
+        self._lines: list[Line] = []
         self._random = Random(seed)
         self.moving = False
 
-    async def sit_down(self, port: int) -> None:
+    async def sit_down(self) -> None:
         """Set up the table and take all its seats; a program speaks for each of them with its own token."""
-        self._lines = [await Line(port).open()]
         seats = [{"kind": "me"}] * SEATS[self.game]
-        created = await self._lines[0].ask("POST", "/api/tables", {"game": self.game, "seats": seats})
+        created = await self._office.ask("POST", "/api/tables", {"game": self.game, "seats": seats})
         self.table = created["table"]
         self._tokens = [created["tokens"][str(seat)] for seat in range(SEATS[self.game])]
 
@@ -210,7 +235,6 @@ class Played:
     async def come_back(self, port: int) -> None:
         """Connect anew to a server that was restarted."""
         self.leave()
-        self._lines = [await Line(port).open()]
         await self.follow(port)
 
     async def move(self) -> float | None:
@@ -224,7 +248,7 @@ class Played:
         begun = time.perf_counter()
         path = f"/api/tables/{self.table}/moves"
         async with asyncio.timeout(PATIENCE):
-            answer = asyncio.create_task(self._lines[0].ask_raw("POST", path, body, self._tokens[seat]))
+            answer = asyncio.create_task(self._office.ask_raw("POST", path, body, self._tokens[seat]))
             other = self.followers[-1 if seat == 0 else 0]
             await other.reach(length + 1)
             taken = time.perf_counter() - begun
@@ -235,13 +259,14 @@ class Played:
 
     async def _offers(self, seat: int) -> list[int]:
         """The legal moves of a seat without a stream."""
-        state = await self._lines[0].ask("GET", f"/api/tables/{self.table}?seat={seat}", None, self._tokens[seat])
+        state = await self._office.ask("GET", f"/api/tables/{self.table}?seat={seat}", None, self._tokens[seat])
         return [offer["number"] for offer in state["legal"]]
 
     def leave(self) -> None:
-        """Close all connections."""
+        """Close the streams."""
         for line in self._lines:
             line.writer.close()
+        self._lines = []
 
 
 @contextlib.asynccontextmanager
@@ -330,10 +355,12 @@ async def measure(folder: Path, wanted: argparse.Namespace) -> None:
     """Set up all tables, load the server, and print what was found."""
     console, games = Console(), wanted.games.split(",")
     shown = Table("", "value", title=f"{wanted.tables} tables of {wanted.games}, {wanted.rate:g} moves/s")
-    tables = [Played(games[number % len(games)], wanted.streams, number) for number in range(wanted.tables)]
+    office = Office()
+    tables = [Played(office, games[number % len(games)], wanted.streams, number) for number in range(wanted.tables)]
     async with server(folder, wanted.kept) as (pid, port):
+        await office.open(port)
         begun = processor_time(pid)
-        await in_groups([table.sit_down(port) for table in tables])
+        await in_groups([table.sit_down() for table in tables])
         shown.add_row("CPU for making a table", f"{(processor_time(pid) - begun) / 1e6 / len(tables):.2f} ms")
         begun, memory, streams = processor_time(pid), resident(pid), sum(table.streams for table in tables)
         await in_groups([table.follow(port) for table in tables])
@@ -358,14 +385,17 @@ async def measure(folder: Path, wanted: argparse.Namespace) -> None:
         shown.add_row("longest stop of the loop, CPU", f"{stop * 1000:.1f} ms")
         shown.add_row("memory of the server", f"{resident(pid) / 1000:.0f} MB")
     if wanted.restart:
-        await come_back(folder, wanted, tables, shown)
+        await come_back(folder, wanted, office, tables, shown)
     console.print(shown)
 
 
-async def come_back(folder: Path, wanted: argparse.Namespace, tables: list[Played], shown: Table) -> None:
+async def come_back(
+    folder: Path, wanted: argparse.Namespace, office: Office, tables: list[Played], shown: Table
+) -> None:
     """Start the server again and let all streams come back at once; moves are made at tables that are back."""
     playing = [table for table in tables if not table.followers[0].over]
     async with server(folder, wanted.kept) as (_pid, port):
+        await office.open(port)
         begun = time.perf_counter()
         first, rest = playing[:8], playing[8:]
         for table in first:
@@ -396,10 +426,13 @@ async def main() -> None:
 
 
 def allow_connections() -> None:
-    """Raise the limit of open files: a thousand tables have three thousand connections, and the server inherits it."""
+    """Raise the limit of open files, which the server inherits; only a privileged user can go beyond the hard limit."""
     import resource
 
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(most, OPEN_FILES), max(most, OPEN_FILES)))
+        return
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
