@@ -53,7 +53,9 @@ async def probe():
         late = min(time.perf_counter() - begun - 0.005, time.thread_time() - worked)
         if late > longest or not told.exists():  # whoever removes the file begins anew
             longest = late
-            told.write_text(str(longest))
+            new = told.with_suffix(".new")
+            new.write_text(str(longest))
+            new.replace(told)  # nobody reads half of it
 
 serve.Server = Probed
 serve.run(Settings(db=sys.argv[1], limited=False, most_live=int(sys.argv[2])), port=int(sys.argv[3]))
@@ -98,22 +100,25 @@ class Office:
     """Connections for requests, which all tables share: one for each would double the open files of both sides."""
 
     def __init__(self) -> None:
-        self._free: asyncio.Queue[Line] = asyncio.Queue()
+        self._turns = asyncio.Semaphore(REQUESTS)
+        self._free: list[Line] = []
+        self._port = 0
 
-    async def open(self, port: int) -> None:
-        """Connect, anew after a restart of the server."""
-        while not self._free.empty():
-            self._free.get_nowait().writer.close()
-        for _ in range(REQUESTS):
-            self._free.put_nowait(await Line(port).open())
+    def move_to(self, port: int) -> None:
+        """Use another server, or the same one after its restart."""
+        for line in self._free:
+            line.writer.close()
+        self._free, self._port = [], port
 
     async def ask_raw(self, method: str, path: str, body: object = None, token: str = "") -> bytes:
         """A request and the text of its answer, when a connection is free."""
-        line = await self._free.get()
-        try:
-            return await line.ask_raw(method, path, body, token)
-        finally:
-            self._free.put_nowait(line)
+        async with self._turns:
+            line = self._free.pop() if self._free else await Line(self._port).open()
+            if line.reader.at_eof() or line.reader.exception():  # the server closes connections that nobody uses
+                line = await Line(self._port).open()
+            answer = await line.ask_raw(method, path, body, token)
+            self._free.append(line)
+            return answer
 
     async def ask(self, method: str, path: str, body: object = None, token: str = "") -> Any:
         """A request and its answer."""
@@ -358,7 +363,7 @@ async def measure(folder: Path, wanted: argparse.Namespace) -> None:
     office = Office()
     tables = [Played(office, games[number % len(games)], wanted.streams, number) for number in range(wanted.tables)]
     async with server(folder, wanted.kept) as (pid, port):
-        await office.open(port)
+        office.move_to(port)
         begun = processor_time(pid)
         await in_groups([table.sit_down() for table in tables])
         shown.add_row("CPU for making a table", f"{(processor_time(pid) - begun) / 1e6 / len(tables):.2f} ms")
@@ -395,7 +400,7 @@ async def come_back(
     """Start the server again and let all streams come back at once; moves are made at tables that are back."""
     playing = [table for table in tables if not table.followers[0].over]
     async with server(folder, wanted.kept) as (_pid, port):
-        await office.open(port)
+        office.move_to(port)
         begun = time.perf_counter()
         first, rest = playing[:8], playing[8:]
         for table in first:
