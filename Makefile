@@ -45,6 +45,8 @@ nightly: $(VENV)/.compiled $(VENV)/.test  ## also check indices, packages and th
 	@PYTHONPATH=$(CHECKED)/lib $(RUN) -m pytest -q -n 2 tests/engine
 	@PYTHONPATH=$(CHECKED)/lib $(RUN) -m tests.engine.random_games
 	@$(RUN) -m tests.packages
+	@echo "Sending thousands of odd requests …"
+	@GUANXI_EXAMPLES=300 $(RUN) -m pytest -q -n 2 tests/server/test_openapi.py
 	@$(MAKE) --no-print-directory docs
 
 client: $(VENV)/.made web/node_modules/.made $(WIRE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,7 @@ import msgspec
 import pytest
 import schemathesis
 from hypothesis import given, settings
+from hypothesis.strategies import booleans, characters, text
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from guanxi.server.app import make_app
@@ -28,7 +30,11 @@ if TYPE_CHECKING:
 ROUTES = Parts(Settings()).routes
 DOCUMENT: dict[str, Any] = msgspec.json.decode(build_document(ROUTES))
 SCHEMA = schemathesis.openapi.from_dict(DOCUMENT)
-ENDING = [route for route in ROUTES if route.kind != "text/event-stream"]  # the stream has tests of its own
+STREAMED = [route for route in ROUTES if route.kind == "text/event-stream"]
+ENDING = [route for route in ROUTES if route not in STREAMED]
+EXAMPLES = int(os.environ.get("GUANXI_EXAMPLES", "15"))  # requests for each route; `make nightly` sends more
+
+ascii_printable = characters(min_codepoint=32, max_codepoint=126)
 
 
 @pytest.fixture(scope="module")
@@ -80,13 +86,36 @@ def test_views_moves_and_events_are_those_of_the_games() -> None:
 
 @pytest.mark.parametrize("route", ENDING, ids=lambda route: f"{route.method} {route.path}")
 def test_the_server_conforms_to_its_document(address: str, route: Route) -> None:
-    @settings(max_examples=15)
+    @settings(max_examples=EXAMPLES)
     @given(case=SCHEMA[route.path][route.method].as_strategy())
     def ask(case: schemathesis.Case[Any]) -> None:
         # A game that does not exist is valid by the schema, and yet refused.
         case.call_and_validate(base_url=address, excluded_checks=[positive_data_acceptance])
 
     ask()
+
+
+@pytest.mark.parametrize("route", STREAMED, ids=lambda route: f"{route.method} {route.path}")
+def test_a_stream_refuses_what_makes_no_sense(address: str, route: Route) -> None:
+    with httpx.Client(base_url=address) as client:
+        body = {"game": "hanamikoji", "seats": [ME, BOT]}
+        table = client.post("/api/tables", json=body).json()["table"]
+
+        @settings(max_examples=EXAMPLES)
+        @given(case=SCHEMA[route.path][route.method].as_strategy(), known=booleans(), last=text(ascii_printable))
+        def ask(case: schemathesis.Case[Any], known: bool, last: str) -> None:
+            if known:
+                case.path_parameters = {"id": table}
+            sent = case.as_transport_kwargs(base_url=address)
+            headers = {"Last-Event-ID": last.strip(), "Accept-Encoding": "identity"}
+            with client.stream("GET", sent["url"], params=sent.get("params"), headers=headers) as response:
+                documented = DOCUMENT["paths"][route.path][route.method.lower()]["responses"]
+                assert str(response.status_code) in documented
+                assert response.status_code < 500
+                if response.status_code == 200:
+                    assert next(response.iter_lines()) == "retry: 1000"
+
+        ask()
 
 
 def test_a_real_table_conforms_to_the_document(address: str) -> None:
