@@ -180,9 +180,11 @@ async def test_a_table_evicted_from_memory_is_the_same(tmp_path: Path) -> None:
         assert await players[0].state(table) == before
 
 
-async def test_a_choice_that_another_seat_seals_is_no_conflict(alex: Player) -> None:
+async def bidding(alex: Player) -> dict[str, Any]:
+    """A table at which several seats have to seal a choice."""
     created = await alex.create(ME, HERE, HERE, game="white_lotus")
-    table, shown = created["table"], created["state"]
+    table: str = created["table"]
+    shown: dict[str, Any] = created["state"]
     while len(shown["to_move"]) < 2:
         seat = shown["to_move"][0]
         shown = (await alex.get(f"/api/tables/{table}?seat={seat}")).json()
@@ -193,6 +195,12 @@ async def test_a_choice_that_another_seat_seals_is_no_conflict(alex: Player) -> 
             "id": f"m{shown['length']}",
         }
         shown = (await alex.post(f"/api/tables/{table}/moves", move)).json()
+    return shown
+
+
+async def test_a_choice_that_another_seat_seals_is_no_conflict(alex: Player) -> None:
+    shown = await bidding(alex)
+    table = shown["table"]
     first, second, *_ = shown["to_move"]
     seen = shown["length"]
     for seat in (first, second):
@@ -201,6 +209,22 @@ async def test_a_choice_that_another_seat_seals_is_no_conflict(alex: Player) -> 
         assert (await alex.post(f"/api/tables/{table}/moves", move)).status_code == 200
     again = {"seat": first, "move": own["legal"][0]["number"], "length": seen, "id": "stale"}
     assert (await alex.post(f"/api/tables/{table}/moves", again)).status_code == 409
+
+
+async def test_a_sealed_choice_can_be_changed_but_not_for_ever(alex: Player) -> None:
+    shown = await bidding(alex)
+    table, seats = shown["table"], shown["to_move"]
+    codes: list[int] = []
+    while 409 not in codes and len(codes) < 100:
+        own = (await alex.get(f"/api/tables/{table}?seat={seats[0]}")).json()
+        answer = await alex.send(own, own["legal"][-1]["number"])
+        codes.append(answer.status_code)
+    assert set(codes[:-1]) == {200}
+    assert len(codes) > 20
+    assert answer.json()["error"] == "changed-often"
+    assert seats[0] not in answer.json()["state"]["to_move"]  # what was chosen last counts
+    other = (await alex.get(f"/api/tables/{table}?seat={seats[1]}")).json()
+    await alex.play(other)
 
 
 async def why(player: Player, state: dict[str, Any], *places: str) -> dict[str, Any]:

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from guanxi.server.http.identity import Who
     from guanxi.server.tables.play import Play
 
+MOST_SEALED = 40  # moves of one seat for one sealed choice, with all its changes
+
 
 def check_present(play: Play, seat: int, who: Who) -> None:
     """Refuse to decide for a seat that a bot plays or that has forfeited."""
@@ -37,6 +39,12 @@ def check_step(play: Play, seat: int, move: str | int, who: Who) -> None:
     """Refuse a legal move that the tutorial does not ask for at this step."""
     if is_out_of_step(play, seat, move):
         raise NotThisMove(play, state(play, seat, who))
+
+
+def check_changes(play: Play, seat: int, who: Who) -> None:
+    """Refuse to change a sealed choice again and again: every change is an entry of the log."""
+    if seat in play.table.may_change and play.sealed_by(seat) >= MOST_SEALED:
+        raise TableError(409, "changed-often", state(play, seat, who))
 
 
 def check_over(play: Play, who: Who) -> None:

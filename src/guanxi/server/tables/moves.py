@@ -9,7 +9,7 @@ from guanxi.engine.text import phrase
 from guanxi.server.http.route import SEAT, TABLE, get, post
 from guanxi.server.tables import wire
 from guanxi.server.tables.access import own_seat
-from guanxi.server.tables.checks import check_present, check_ready, check_step
+from guanxi.server.tables.checks import check_changes, check_present, check_ready, check_step
 from guanxi.server.tables.errors import IllegalMoveError, TableError
 from guanxi.server.tables.plans import plannable
 from guanxi.server.tables.records import Question
@@ -125,6 +125,7 @@ class Moves:
                 await self._tables.end_time(play)
                 check_ready(play, seat, who, wanted.length)
                 check_step(play, seat, wanted.move, who)
+                check_changes(play, seat, who)
                 try:
                     await self._tables.append(play, seat, wanted.id, lambda table: table.play(seat, wanted.move))
                 except IllegalMove as wrong:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -258,6 +259,11 @@ class Play:
             return True
         own = next((entry.number for entry in reversed(self.history) if entry.seat == seat), 0)
         return self.asked <= length < self.length and own <= length
+
+    def sealed_by(self, seat: int) -> int:
+        """The number of moves that a seat has made for the present sealed choice."""
+        since = takewhile(lambda entry: entry.number > self.asked, reversed(self.history))
+        return sum(entry.seat == seat for entry in since)
 
     @property
     def started(self) -> bool:
