@@ -67,39 +67,54 @@ def version_sections(studies: Sequence[Study]) -> list[Section]:
         [
             words(
                 "Win shares in units of the fair share: 1.00 is fair. Every version is played from the same seeds, and "
-                f"compared with {studies[0].plan.label}. Surely means that chance alone would cause such a "
-                "difference anywhere in a table in fewer than 1 of 100 reports."
+                f"compared with the first one ({studies[0].plan.label}). Surely means that chance alone would cause such "
+                "a difference anywhere in a table in fewer than 1 of 100 reports."
             )
         ],
         [],
     )
-    for groups, folds in ((groups_of, False), (uses_of, True)):
+    tables: dict[str, str] = {}  # a move and its event often have the same numbers: the first title stays
+    for groups, plotted in ((groups_of, True), (uses_of, False)):
         found = [groups(study) for study in studies]
         for title in sorted({title for one in found for title in one}):
-            add_group(section, studies, title, [one.get(title, {}) for one in found], folds)
+            numbers = add_group(section, studies, title, [one.get(title, {}) for one in found], plotted)
+            if numbers:
+                tables.setdefault(numbers, title)
+    section.pieces.extend(folded(f"{title}: all numbers", numbers) for numbers, title in tables.items())
     if not section.findings:
         section.findings.append(Finding("No version surely changes the share of anybody or anything."))
     return [section]
 
 
 def add_group(
-    section: Section, studies: Sequence[Study], title: str, worths: Sequence[Mapping[str, Impact]], folds: bool
-) -> None:
-    """Add one group: a plot of the differences unless it folds, a table, and a finding if something differs surely."""
+    section: Section, studies: Sequence[Study], title: str, worths: Sequence[Mapping[str, Impact]], plotted: bool
+) -> str:
+    """Add the plot of one group and a finding if something differs surely; returns a table of all its numbers."""
     things = list(dict.fromkeys(thing for one in worths for thing in one))
     changes = [change for thing in things for change in changes_of(studies, thing, worths)]
     if len(things) < 2 or not changes:
-        return
+        return ""
     sure = [change for change in changes if change.by.differs(0.0, len(changes))]
     sentence = conclusion(changes, sure)
     if sure:
         strength = max(change.by.distance(0.0) for change in sure)
         section.findings.append(Finding(f"{title}: {sentence}", strength))
-    if not folds:
-        rows = [row(f"{change.thing}, {change.version}", change.by) for change in widest(changes)]
-        plot = dots(title, rows, say=more, mark=0.0, about="difference in units of the fair share")
-        section.pieces.append(figure(plot, "How the win share differs from the first version.", capped(sentence)))
-    section.pieces.append(folded(f"{title}: all numbers", side_by_side(studies, things, worths, sure)))
+    if plotted:
+        several_versions = len(studies) > 2
+        rows = [
+            row(f"{change.thing}, {change.version}" if several_versions else change.thing, change.by)
+            for change in widest(changes)
+        ]
+        about = "" if several_versions else f"with {studies[1].plan.label}"
+        plot = dots(title, rows, say=more, mark=0.0, about=about)
+        section.pieces.append(
+            figure(
+                plot,
+                "How the win share differs from the first version, in units of the fair share, with 95% intervals.",
+                capped(sentence),
+            )
+        )
+    return side_by_side(studies, things, worths, sure)
 
 
 def changes_of(studies: Sequence[Study], thing: str, worths: Sequence[Mapping[str, Impact]]) -> list[Change]:
