@@ -67,8 +67,8 @@ def version_sections(studies: Sequence[Study]) -> list[Section]:
         [
             words(
                 "Win shares in units of the fair share: 1.00 is fair. Every version is played from the same seeds, and "
-                f"compared with the first one ({studies[0].plan.label}). Surely means that chance alone would cause such "
-                "a difference anywhere in a table in fewer than 1 of 100 reports."
+                f"compared with the first one ({studies[0].plan.label}). Surely means that chance alone would cause "
+                "such a difference anywhere in a table in fewer than 1 of 100 reports."
             )
         ],
         [],
