@@ -1,7 +1,7 @@
 """Learn a game by playing against oneself: proximal policy optimisation (PPO) on a batch of tables, in one file.
 
     pip install "guanxi[ppo]"
-    python examples/ppo.py --minutes 10
+    python examples/ppo.py --minutes 2
 
 Every seat of every table is played by the same network, which sees what the seat may know.  At the end the network
 plays whole games against the bots `random` and `greedy`; a share of 50 % is a draw.
@@ -120,7 +120,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="hanamikoji")
     parser.add_argument("--tables", type=int, default=256)
-    parser.add_argument("--minutes", type=float, default=10, help="of processor time: half as long on two cores")
+    parser.add_argument("--minutes", type=float, default=2, help="of processor time: half as long on two cores")
     parser.add_argument("--games", type=int, default=400, help="against each bot, at the end")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
