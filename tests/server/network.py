@@ -123,7 +123,7 @@ async def streamed(player: Player, table: str, seen: str = "") -> AsyncIterator[
 
 @asynccontextmanager
 async def process(
-    db: Path, bot_delay: float = 0.0, port: int = 0
+    db: Path | str, bot_delay: float = 0.0, port: int = 0
 ) -> AsyncIterator[tuple[asyncio.subprocess.Process, str]]:
     """A server in a process of its own, and its address; killed at the end if it is still running."""
     arguments = (sys.executable, "-c", RUN, str(db), str(bot_delay), str(port))

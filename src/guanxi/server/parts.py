@@ -254,7 +254,7 @@ class Parts:
         )
 
     def _people_routes(self) -> tuple[Route, ...]:
-        device_links = DeviceLinks(self.now)
+        device_links = DeviceLinks(self.database, self.now)
         adoption = Adoption(self.database, self.store, self.tables, self.guests, self.browsers, self.hub)
         devices = Devices(self.database, self.tables, self.guests, self.browsers, self.links, device_links, adoption)
         accounts = Accounts(

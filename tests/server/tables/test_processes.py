@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import func, select
 
 from guanxi.server.storage.schema import ENTRIES, TABLES
-from tests.server.builders import FRIEND, ME, Player, ask, play_on, quick
+from tests.server.builders import FRIEND, ME, TIME_LIMIT, Player, ask, play_on, quick
 from tests.server.network import Listening, listening, streamed
 
 if TYPE_CHECKING:
@@ -134,6 +134,20 @@ async def test_chat_and_presence_reach_the_other_process(tmp_path: Path, postgre
             async with listening(third) as ending, streamed(at(bo, ending), table):
                 await event(stream, "presence", "{'seat': 1, 'here': True")
             await event(stream, "presence", "{'seat': 1, 'here': False")
+
+
+async def test_a_browser_is_the_same_person_in_all_processes(tmp_path: Path, postgres_url: str) -> None:
+    async with processes(tmp_path, postgres_url) as (one, other):
+        alex, phone = one.visitor(), other.visitor()
+        await alex.post("/api/me", {"name": "Alex"})
+        link = (await alex.post("/api/me/link", {})).json()["link"].removeprefix("/device/")
+        assert (await phone.post("/api/device/look", {"token": link})).json()["name"] == "Alex"
+        assert (await phone.post("/api/device", {"token": link})).status_code == 200
+        assert (await alex.post("/api/device/look", {"token": link})).status_code == 404
+        profile = (await alex.get("/api/me")).json()["profile"]
+        async with asyncio.timeout(TIME_LIMIT):
+            while (await at(phone, one).get("/api/me")).json()["profile"] != profile:
+                await asyncio.sleep(0.01)
 
 
 async def test_both_agree_to_a_rematch_at_once(tmp_path: Path, postgres_url: str) -> None:

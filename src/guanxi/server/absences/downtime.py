@@ -41,6 +41,8 @@ class Downtime:
 
     async def start(self) -> None:
         """Let all clocks with a limit go on from where they were when the server was last alive."""
+        if not await self._database.notifier.is_eldest():
+            return  # another process is running, so the clocks are, too
         async with self._database.writing() as connection:
             alive = (await connection.execute(select(ALIVE.c.at))).scalar()
             if alive is not None and alive < self._now():

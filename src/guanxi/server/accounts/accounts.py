@@ -169,7 +169,7 @@ class Accounts:
     async def _detach(self, guest: str, devices: list[str], everywhere: bool) -> None:
         """Log out browsers of a guest; open streams check again who their client is."""
         await self._browsers.detach(guest, devices, everywhere)
-        self._links.revoke(guest)
+        await self._links.revoke(guest)
         async with self._database.reading() as connection:
             tables = await connection.scalars(select(SEATS.c.table_id).where(SEATS.c.guest == guest).distinct())
             for table_id in tables:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import UNSET
-from sqlalchemy import select, update
+from sqlalchemy import delete, insert, select, update
 
 from guanxi.server.accounts import wire
 from guanxi.server.accounts.wire import Me
@@ -17,7 +17,7 @@ from guanxi.server.http.route import get, post
 from guanxi.server.http.wire import Nothing
 from guanxi.server.people.guests import profile_of
 from guanxi.server.people.names import clean_name
-from guanxi.server.storage.schema import GUESTS, SEATS, TABLES
+from guanxi.server.storage.schema import GUESTS, LINKS, SEATS, TABLES
 
 if TYPE_CHECKING:
     from typing import Any
@@ -33,42 +33,46 @@ if TYPE_CHECKING:
     from guanxi.server.tables.registry import Tables
 
 LINK_LASTS = 600 * SECOND
-MOST_LINKS = 10_000
 
 
 class DeviceLinks:
     """Links that make another browser the same guest: each works once, until it expires."""
 
-    def __init__(self, now: Now) -> None:
+    def __init__(self, database: Database, now: Now) -> None:
+        self._database = database
         self._now = now
-        self._links: dict[str, tuple[str, int]] = {}  # by hash: the guest, and when the link expires
 
-    def create(self, guest: str) -> tuple[str, int]:
+    async def create(self, guest: str) -> tuple[str, int]:
         """A new link, which replaces the guest's last one: its token, and when it expires."""
-        at = self._now()
-        self._links = {link: end for link, end in self._links.items() if end[1] > at and end[0] != guest}
-        if len(self._links) >= MOST_LINKS:
-            self._links.pop(next(iter(self._links)))
-        token = new_secret()
-        self._links[hashed(token)] = (guest, at + LINK_LASTS)
+        token, at = new_secret(), self._now()
+        async with self._database.writing() as connection:
+            await connection.execute(delete(LINKS).where((LINKS.c.until <= at) | (LINKS.c.guest == guest)))
+            row = {"link": hashed(token), "guest": guest, "until": at + LINK_LASTS}
+            await connection.execute(insert(LINKS), row)
         return token, at + LINK_LASTS
 
-    def guest_of(self, token: str) -> str:
+    async def guest_of(self, token: str) -> str:
         """The guest of a link; refused if it is unknown, used or expired."""
-        guest, until = self._links.get(hashed(token), ("", 0))
-        if until <= self._now():
+        query = select(LINKS.c.guest).where(LINKS.c.link == hashed(token), LINKS.c.until > self._now())
+        async with self._database.reading() as connection:
+            guest = await connection.scalar(query)
+        if guest is None:
+            raise ApiError(404, "unknown-device-link")
+        return str(guest)
+
+    async def use(self, token: str) -> str:
+        """The guest of a link, which is then used up."""
+        guest = await self.guest_of(token)
+        async with self._database.writing() as connection:
+            used = await connection.execute(delete(LINKS).where(LINKS.c.link == hashed(token)))
+        if not used.rowcount:
             raise ApiError(404, "unknown-device-link")
         return guest
 
-    def use(self, token: str) -> str:
-        """The guest of a link, which is then used up."""
-        guest = self.guest_of(token)
-        del self._links[hashed(token)]
-        return guest
-
-    def revoke(self, guest: str) -> None:
+    async def revoke(self, guest: str) -> None:
         """End the links of a guest."""
-        self._links = {link: end for link, end in self._links.items() if end[0] != guest}
+        async with self._database.writing() as connection:
+            await connection.execute(delete(LINKS).where(LINKS.c.guest == guest))
 
 
 class Devices:
@@ -142,18 +146,18 @@ class Devices:
 
     async def device_link(self, call: Call[Nothing]) -> wire.DeviceLink:
         """Create a link for another browser."""
-        token, expires = self._device_links.create(call.guest())
+        token, expires = await self._device_links.create(call.guest())
         path = f"/device/{token}"
         link = self._links.to(path, call.address)
         return wire.DeviceLink(path, iso(expires), link.url, link.qr, link.local)
 
     async def look_at_device_link(self, call: Call[wire.TokenShown]) -> wire.Known:
         """Return whose link it is, so that nobody becomes somebody else by accident."""
-        return wire.Known(await self._guests.name(self._device_links.guest_of(call.body.token)))
+        return wire.Known(await self._guests.name(await self._device_links.guest_of(call.body.token)))
 
     async def use_device_link(self, call: Call[wire.DeviceUsed]) -> Me:
         """Make this browser the same person as another."""
-        await self._adoption.become(call, self._device_links.use(call.body.token), call.body.adopt)
+        await self._adoption.become(call, await self._device_links.use(call.body.token), call.body.adopt)
         return await self.me(call)
 
     async def _played(self, guest: str) -> list[str]:

@@ -23,6 +23,11 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("guanxi.server")
 CHANNEL = "guanxi"
+ELDER = """
+    SELECT 1 FROM pg_stat_activity AS other, pg_stat_activity AS own
+    WHERE own.pid = pg_backend_pid() AND other.datname = own.datname AND other.application_name = own.application_name
+    AND (other.backend_start, other.pid) < (own.backend_start, own.pid)
+"""
 LARGEST = 7000  # bytes of one notification; PostgreSQL allows 8,000
 PAUSE = 1.0  # seconds before another attempt to listen
 SILENCE = 20.0  # seconds after which a connection that brings nothing is tested
@@ -52,6 +57,10 @@ class Notifier:
 
     async def run(self) -> None:
         """Listen, for ever."""
+
+    async def is_eldest(self) -> bool:
+        """Has no other process listened for longer?"""
+        return True
 
     async def close(self) -> None:
         """Stop listening."""
@@ -89,6 +98,10 @@ class PostgresNotifier(Notifier):
                 LOG.warning("news of other processes cannot be heard; again in %g s: %s", PAUSE, wrong)
                 await self.close()
                 await asyncio.sleep(PAUSE)
+
+    async def is_eldest(self) -> bool:
+        assert self._listening
+        return await (await self._listening.execute(ELDER)).fetchone() is None
 
     async def close(self) -> None:
         if self._listening:

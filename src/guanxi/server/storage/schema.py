@@ -204,6 +204,14 @@ DEVICES = Table(
     Column("replaced", BigInteger, nullable=True),  # when the browser got another cookie
 )
 
+LINKS = Table(
+    "links",
+    SCHEMA,
+    Column("link", String(64), primary_key=True),  # the hash of its token
+    Column("guest", String(64), nullable=False, index=True),
+    Column("until", BigInteger, nullable=False),
+)
+
 KNOWN = Table(
     "known",
     SCHEMA,

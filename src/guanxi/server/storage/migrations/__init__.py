@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-NEWEST = "0017_owed"
+NEWEST = "0018_links"
 
 
 def upgrade(connection: Connection, to: str = NEWEST) -> None:
