@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from cyclopts import App, CycloptsError
 
 import guanxi
-from guanxi.commands import HARMLESS, databases, datasets, installation, logs, matches, review, rules, tables
+from guanxi.commands import HARMLESS, admin, databases, datasets, installation, logs, matches, review, rules, tables
 from guanxi.engine.errors import GuanxiError
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ for command in (
     installation.doctor,
 ):
     app.command(command)
+app.command(admin.admin)
 # Imported lazily: its help lists the files of all games.
 app.command(
     "guanxi.commands.boards:board", help="Check or show the files that a game is played with: boards, cards, leaders."
