@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]
 RUN = """async ([within, tags]) => {
+    document.adoptedStyleSheets = []; // colours are judged as they are painted
     const runOnly = { type: "tag", values: tags };
     const { violations } = await axe.run(within, { runOnly, resultTypes: ["violations"] });
     return violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html}\\n${node.failureSummary}`));

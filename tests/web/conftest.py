@@ -86,6 +86,7 @@ def open_page(browser: Browser, server: ServerProcess, request: pytest.FixtureRe
         context = browser.new_context(**{**usual, **wishes})  # type: ignore[arg-type]
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
+        context.add_init_script(UNPAINTED)
         if not newcomer:
             # A page without an address of its own has no storage.
             context.add_init_script(f"if (origin !== 'null') {HABITS}")
