@@ -169,6 +169,7 @@ class Parts:
     @asynccontextmanager
     async def working(self) -> AsyncIterator[None]:
         """Think for bots and reviews, and do nothing else: for servers on the same database."""
+        self.database.notifier.role = "guanxi work"
         async with self._opened(), self._thinking():
             yield
 

@@ -91,5 +91,16 @@ async def test_a_lock_holds_in_all_processes(postgres_url: str) -> None:
         assert inside[::2] == inside[1::2]
 
 
+async def test_the_eldest_of_a_role_is_known(postgres_url: str) -> None:
+    databases = [Database(database_url(postgres_url)) for _ in range(3)]
+    databases[0].notifier.role = "guanxi work"
+    for database in databases:
+        await database.notifier.start()
+    assert [await database.notifier.is_eldest() for database in databases] == [True, True, False]
+    for database in databases:
+        await database.notifier.close()
+        await database.close()
+
+
 def test_many_words_are_told_in_pieces() -> None:
     assert packed(("aa", "bb", "cc"), 5) == ["aa bb", "cc"]

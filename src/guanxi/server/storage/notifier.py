@@ -38,6 +38,7 @@ class Notifier:
 
     def __init__(self) -> None:
         self.process = secrets.token_hex(4)  # names this process in what it tells
+        self.role = "guanxi"  # its name in PostgreSQL's list of connections
         self._listeners: defaultdict[str, list[Callable[[str], None]]] = defaultdict(list)
         self._missed: list[Callable[[], None]] = []
 
@@ -59,7 +60,7 @@ class Notifier:
         """Listen, for ever."""
 
     async def is_eldest(self) -> bool:
-        """Has no other process listened for longer?"""
+        """Has no other process in the same role listened for longer?"""
         return True
 
     async def close(self) -> None:
@@ -81,7 +82,7 @@ class PostgresNotifier(Notifier):
     async def start(self) -> None:
         from psycopg import AsyncConnection
 
-        self._listening = await AsyncConnection.connect(self._address, autocommit=True, application_name="guanxi")
+        self._listening = await AsyncConnection.connect(self._address, autocommit=True, application_name=self.role)
         await self._listening.execute(f"LISTEN {CHANNEL}")
 
     async def run(self) -> None:
