@@ -208,7 +208,7 @@ class SearchBot:
 
 
 @cache
-def workspace_for(game: Game[Any, Any], with_network: bool, weights: str = "") -> Workspace:
+def workspace_for(game: Game[Any, Any], with_network: bool, weights: str) -> Workspace:
     """Return this process's only workspace for a game and a network."""
     return Workspace(game, with_network, weights)
 

@@ -42,7 +42,7 @@ def looked_through(game: Game[Any, Any], games: int, **options: Any) -> Iterator
     bot = SearchBot(Random(1), EXACT, "exact")
     for sight in decisions(game, games, **options):
         if bot.solve_endgame(sight, bot.prepare(sight)):
-            yield sight, workspace_for(game, True).endgame
+            yield sight, workspace_for(game, True, "").endgame
 
 
 def values(ending: Endgame) -> dict[int, float]:
@@ -118,7 +118,7 @@ def test_a_bot_plays_the_solution_and_reports_its_value() -> None:
     best = max(values(ending).values())
     bot = SearchBot(Random(2), EXACT, "exact")
     assert max(thought.value for thought in bot.think(sight)) == pytest.approx(best)
-    assert values(workspace_for(HANAMIKOJI, True).endgame)[bot.choose(sight)] == pytest.approx(best)
+    assert values(workspace_for(HANAMIKOJI, True, "").endgame)[bot.choose(sight)] == pytest.approx(best)
 
 
 def test_bots_with_a_temperature_and_cheats_do_not_solve_endgames() -> None:

@@ -85,7 +85,7 @@ def test_a_whole_game_is_played_also_where_choices_are_sealed(name: str) -> None
         if table.to_move:
             seat = table.to_move[0]
             table.play(seat, bots[seat].choose(table.sight(seat)))
-    assert first_owing(workspace_for(game, True).halving.root) >= 0
+    assert first_owing(workspace_for(game, True, "").halving.root) >= 0
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")

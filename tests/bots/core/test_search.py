@@ -205,8 +205,8 @@ def test_two_processes_find_more_than_one() -> None:
 
 def test_there_is_one_workspace_for_each_game() -> None:
     game = guanxi.game("hanamikoji")
-    assert isinstance(workspace_for(game, True), Workspace)
-    assert workspace_for(game, True) is workspace_for(game, True)
+    assert isinstance(workspace_for(game, True, ""), Workspace)
+    assert workspace_for(game, True, "") is workspace_for(game, True, "")
 
 
 def test_a_search_continues_with_a_full_tree() -> None:
