@@ -1,8 +1,10 @@
 """A batch of tables as a Gymnasium vector environment: one learner at every table, bots in all other seats.
 
-from guanxi.bridges import gymnasium
+    from guanxi.bridges import gymnasium
 
-envs = gymnasium.vector("hanamikoji", tables=64, opponents="greedy")
+    envs = gymnasium.vector("hanamikoji", tables=64, opponents="greedy")
+
+A game that ends is followed by the next one in the same step.
 """
 
 from __future__ import annotations
