@@ -1,4 +1,4 @@
-"""What hosts do about people: `guanxi admin`."""
+"""What hosts do about people: `guanxi admin`.  All commands may be used while the server runs."""
 
 from __future__ import annotations
 
@@ -32,3 +32,87 @@ def reports(*, db: str | None = None) -> None:
         if report.reason:
             print(f"  reason: {report.reason}".translate(HARMLESS))
     print(f"{len(found)} report{'' if len(found) == 1 else 's'}.")
+
+
+@admin.command
+def ban(profile: str, /, *, reason: str = "", db: str | None = None) -> None:
+    """Keep a person from sitting down and from chatting, at once; they may finish their games.
+
+    **Example**: `guanxi admin ban 4d0c1f6a9b27 --reason "insults"`
+
+    Parameters
+    ----------
+    profile
+        The person: the end of the address of their page, also shown by `guanxi admin reports`.
+    reason
+        Why, for the log; players do not see it.
+    db
+        Where games are stored: a file, or the URL of a database. By default a file in the user's data folder.
+    """
+    from guanxi.server.people.bans import ban_person
+    from guanxi.server.settings import database_url
+
+    asyncio.run(ban_person(database_url(db), profile, reason))
+    print(f"{profile} is banned.")
+
+
+@admin.command
+def lift(profile: str, /, *, reason: str = "", db: str | None = None) -> None:
+    """Lift the ban of a person.
+
+    **Example**: `guanxi admin lift 4d0c1f6a9b27`
+
+    Parameters
+    ----------
+    profile
+        The person, as `guanxi admin bans` shows them.
+    reason
+        Why, for the log.
+    db
+        Where games are stored: a file, or the URL of a database. By default a file in the user's data folder.
+    """
+    from guanxi.server.people.bans import lift_ban
+    from guanxi.server.settings import database_url
+
+    asyncio.run(lift_ban(database_url(db), profile, reason))
+    print(f"{profile} is no longer banned.")
+
+
+@admin.command
+def bans(*, db: str | None = None) -> None:
+    """List the people who are banned, the newest last.
+
+    **Example**: `guanxi admin bans`
+
+    Parameters
+    ----------
+    db
+        Where games are stored: a file, or the URL of a database. By default a file in the user's data folder.
+    """
+    from guanxi.server.people.bans import read_bans
+    from guanxi.server.settings import database_url
+
+    found = asyncio.run(read_bans(database_url(db)))
+    for one in found:
+        print(f"{one.at}  {one.profile}  {one.name or 'a guest'}  {one.reason}".translate(HARMLESS).rstrip())
+    print(f"{len(found)} ban{'' if len(found) == 1 else 's'}.")
+
+
+@admin.command
+def log(*, db: str | None = None) -> None:
+    """List what the host has done with these commands, the newest last.
+
+    **Example**: `guanxi admin log`
+
+    Parameters
+    ----------
+    db
+        Where games are stored: a file, or the URL of a database. By default a file in the user's data folder.
+    """
+    from guanxi.server.people.actions import read_actions
+    from guanxi.server.settings import database_url
+
+    found = asyncio.run(read_actions(database_url(db)))
+    for one in found:
+        print(f"{one.at}  {one.action}  {one.about}  {one.reason}".translate(HARMLESS).rstrip())
+    print(f"{len(found)} action{'' if len(found) == 1 else 's'}.")

@@ -236,11 +236,11 @@ class Parts:
         return channels, delivery
 
     def _lobby_routes(self) -> tuple[Route, ...]:
-        new_tables = NewTables(self.store, self.tables, self.guests, self.limits, self.now)
+        new_tables = NewTables(self.database, self.store, self.tables, self.guests, self.limits, self.now)
         seating = Seating(self.database, self.tables, self.guests, self.links)
         lists = Lists(self.database, self.tables)
         matching = Matching(self.database, lists, seating, new_tables)
-        rematches = Rematches(self.tables, self.now)
+        rematches = Rematches(self.database, self.tables, self.now)
         return (*new_tables.routes, *rematches.routes, *lists.routes, *seating.routes, *matching.routes)
 
     def _table_routes(self) -> tuple[Route, ...]:

@@ -9,6 +9,7 @@ from sqlalchemy import select, update
 from guanxi.server.chat.chat import adopt_chat
 from guanxi.server.http.identity import hashed
 from guanxi.server.notices.channels import adopt_channels
+from guanxi.server.people.bans import adopt_ban
 from guanxi.server.people.ratings import adopt_results
 from guanxi.server.storage.schema import SEATS, TABLES
 
@@ -66,6 +67,7 @@ class Adoption:
         for table_id in tables:
             await self._adopt_table(table_id, old, new)
         async with self._database.writing() as connection:
+            await adopt_ban(connection, old, new)
             await adopt_results(connection, old, new)
             await adopt_chat(connection, old, new)
             await adopt_channels(connection, old, new)

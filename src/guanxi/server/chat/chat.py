@@ -20,6 +20,7 @@ from guanxi.server.clocks.clocks import iso
 from guanxi.server.http.errors import ApiError
 from guanxi.server.http.route import TABLE, get, post
 from guanxi.server.http.wire import Nothing
+from guanxi.server.people.bans import check_ban
 from guanxi.server.storage.schema import LINES, MUTES, REPORTS
 from guanxi.server.tables.access import check_may_watch, check_seat, own_seat
 
@@ -93,6 +94,7 @@ class Chat:
         async with self._tables.opened(table_id) as play:
             guest = owner(play, own_seat(play, call.who, wanted.seat))
             self._limits.check_chat(guest)
+            await check_ban(self._database, guest)
             if wanted.to is not None:
                 check_recipient(play, wanted.seat, wanted.to)
             spoken = phrase(wanted.phrase) if wanted.phrase else None

@@ -6,7 +6,7 @@ from msgspec import Struct
 from sqlalchemy import select
 
 from guanxi.server.people.guests import profile_of
-from guanxi.server.storage.database import Database
+from guanxi.server.storage.database import open_database
 from guanxi.server.storage.schema import GUESTS, LINES, REPORTS
 
 
@@ -30,13 +30,8 @@ async def read_reports(url: str) -> list[Report]:
         .join(GUESTS, GUESTS.c.guest == LINES.c.guest, isouter=True)
         .order_by(REPORTS.c.at, REPORTS.c.table_id, REPORTS.c.number)
     )
-    database = Database(url)
-    try:
-        await database.start()
-        async with database.reading() as connection:
-            rows = (await connection.execute(query)).all()
-    finally:
-        await database.close()
+    async with open_database(url) as database, database.reading() as connection:
+        rows = (await connection.execute(query)).all()
     return [
         Report(
             row.at, row.table_id, row.number, row.name, profile_of(row.author), row.text or row.phrase or "", row.reason

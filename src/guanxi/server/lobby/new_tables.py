@@ -16,6 +16,7 @@ from guanxi.server.http.identity import Who, hashed, new_secret
 from guanxi.server.http.route import TABLE, post
 from guanxi.server.lobby import wire
 from guanxi.server.lobby.invitations import invitation
+from guanxi.server.people.bans import check_ban
 from guanxi.server.people.names import clean_name
 from guanxi.server.seats.seats import STAND_IN, SeatRow
 from guanxi.server.tables.access import check_seat
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from guanxi.server.http.limits import Limits
     from guanxi.server.http.route import Route
     from guanxi.server.people.guests import Guests
+    from guanxi.server.storage.database import Database
     from guanxi.server.tables.play import Play
     from guanxi.server.tables.registry import Tables
     from guanxi.server.tables.store import TableStore
@@ -39,7 +41,10 @@ if TYPE_CHECKING:
 class NewTables:
     """Handles requests for new tables."""
 
-    def __init__(self, store: TableStore, tables: Tables, guests: Guests, limits: Limits, now: Now) -> None:
+    def __init__(
+        self, database: Database, store: TableStore, tables: Tables, guests: Guests, limits: Limits, now: Now
+    ) -> None:
+        self._database = database
         self._store = store
         self._tables = tables
         self._guests = guests
@@ -67,6 +72,7 @@ class NewTables:
 
     async def create(self, guest: str, wanted: wire.TableWanted) -> Created:
         """A new table, with invitations for friends and tokens for the creator's own seats."""
+        await check_ban(self._database, guest)
         game, options = checked_options(wanted)
         if wanted.private and any(wish.kind == "open" for wish in wanted.seats):
             raise ApiError(422, "private-open")
@@ -96,6 +102,7 @@ class NewTables:
         guest, wanted = call.guest(), call.body
         bot = wanted.bot or STAND_IN
         check_bot(bot)
+        await check_ban(self._database, guest)
         name, token = clean_name(wanted.name), new_secret()
         async with self._tables.opened(call.table_id) as play:
             check_origin(play, call.who, wanted)

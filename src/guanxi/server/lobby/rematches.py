@@ -9,6 +9,7 @@ import msgspec
 import guanxi
 from guanxi.server.http.route import TABLE, post
 from guanxi.server.lobby import wire
+from guanxi.server.people.bans import check_ban
 from guanxi.server.seats.colours import colours
 from guanxi.server.seats.seats import stand_in
 from guanxi.server.tables.access import own_seat
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from guanxi.server.http.identity import Who
     from guanxi.server.http.route import Route
     from guanxi.server.seats.seats import SeatRow
+    from guanxi.server.storage.database import Database
     from guanxi.server.tables.play import Play
     from guanxi.server.tables.registry import Tables
 
@@ -30,7 +32,8 @@ if TYPE_CHECKING:
 class Rematches:
     """Handles proposals for a rematch.  Bots agree at once; nothing begins for a person who has not."""
 
-    def __init__(self, tables: Tables, now: Now) -> None:
+    def __init__(self, database: Database, tables: Tables, now: Now) -> None:
+        self._database = database
         self._tables = tables
         self._now = now
 
@@ -55,6 +58,7 @@ class Rematches:
             if not play.over:
                 raise TableError(409, "not-over", state(play, seat, who))
             if play.header.rematch is None and call.body.agree:
+                await check_ban(self._database, play.seats[seat].guest or "")
                 await self._agree(play, seat)
             elif play.header.rematch is None:
                 await self._refuse(play, seat, who)

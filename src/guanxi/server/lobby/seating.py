@@ -16,6 +16,7 @@ from guanxi.server.http.wire import Nothing
 from guanxi.server.lobby import wire
 from guanxi.server.lobby.invitations import invitation
 from guanxi.server.lobby.new_tables import check_bot
+from guanxi.server.people.bans import check_ban
 from guanxi.server.people.names import clean_name
 from guanxi.server.storage.schema import SEATS
 from guanxi.server.tables.access import check_seat, created_by
@@ -188,6 +189,7 @@ class Seating:
         """Give a seat to a guest, who may have no other seat at the table."""
         if any(other.guest == guest and other.seat != seat.seat for other in play.seats):
             raise TableError(409, "already-seated", state_for(play, Who(guest)))
+        await check_ban(self._database, guest)
         known = name or seat.name or await self._guests.name(guest)
         taken = msgspec.structs.replace(seat, taken=True, guest=guest, token=hashed(token), name=known)
         await self._guests.set_appearance(taken)

@@ -155,6 +155,17 @@ class Database:
         return self.engine.begin()
 
 
+@asynccontextmanager
+async def open_database(url: str) -> AsyncIterator[Database]:
+    """A database for a single command, also while a server uses it."""
+    database = Database(url)
+    try:
+        await database.start()
+        yield database
+    finally:
+        await database.close()
+
+
 async def connect(engine: AsyncEngine) -> AsyncConnection:
     """Open a connection, completely even if the caller is cancelled: a half-open one would leak."""
     opening = asyncio.ensure_future(engine.connect())

@@ -182,6 +182,24 @@ OUTBOX = Table(
     UniqueConstraint("channel", "kind", "about", "seat", "number"),
 )
 
+BANS = Table(
+    "bans",
+    SCHEMA,
+    Column("profile", String(16), primary_key=True),
+    Column("at", String(32), nullable=False),
+    Column("reason", Text, nullable=False),
+)
+
+ACTIONS = Table(  # of the host; rows are only ever added
+    "actions",
+    SCHEMA,
+    Column("number", Integer, primary_key=True),
+    Column("at", String(32), nullable=False),
+    Column("action", String(16), nullable=False),
+    Column("about", String(80), nullable=False),
+    Column("reason", Text, nullable=False),
+)
+
 KEYS = Table(
     "keys",
     SCHEMA,

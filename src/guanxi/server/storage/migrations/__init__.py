@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-NEWEST = "0018_links"
+NEWEST = "0019_bans"
 
 
 def upgrade(connection: Connection, to: str = NEWEST) -> None:
