@@ -138,6 +138,12 @@ describe("the board", { timeout: 20_000 }, () => {
     await withBoard(view, [], check, events, momentOf("agreement", view, 5));
   });
 
+  it("takes an agreement off the map once it is carried out and the user decides", async () => {
+    const view = table({ phase: "marches", agreement: null });
+    const check: Check = (target) => expect(target.querySelector('[aria-label="Alex and Chris agree"]')).toBeNull();
+    await withBoard(view, [offer(0, { do: "pass" }, "pass")], check, logOf(...carriedOut));
+  });
+
   it("strikes out agreements undone by a conference", async () => {
     const boxes = table().boxes.map((box) => (box.faction === "ottoman" ? { ...box, first: "diplomacy", second: "diplomacy", partner: 3 } : box));
     const view = table({ phase: "agreements", agreement: "ottoman", to_move: [], boxes });
