@@ -47,6 +47,7 @@ ENGINE_EVENTS = [
     (Returned(1), "Ben is back."),
     (Ended("agreed"), "The game was ended by agreement. Nobody has lost."),
     (Ended("idle"), "Nobody has played for a long time, so the game has ended. Nobody has lost."),
+    (Ended("host"), "The host of this server has ended the game. Nobody has lost."),
     (Ended("missing"), "The players did not all come to the table, so the game has ended. Nobody has lost."),
 ]
 

@@ -99,6 +99,30 @@ def bans(*, db: str | None = None) -> None:
 
 
 @admin.command
+def close(table: str, /, *, reason: str = "", db: str | None = None) -> None:
+    """End the game at a table without a loser; a table that still waits for players disappears.
+
+    The server does it within seconds if it runs, and otherwise when it starts.
+
+    **Example**: `guanxi admin close k3v9q2mt`
+
+    Parameters
+    ----------
+    table
+        The end of the address of the table's page.
+    reason
+        Why, for the log; players do not see it.
+    db
+        Where games are stored: a file, or the URL of a database. By default a file in the user's data folder.
+    """
+    from guanxi.server.absences.closings import want_closed
+    from guanxi.server.settings import database_url
+
+    asyncio.run(want_closed(database_url(db), table, reason))
+    print(f"The server closes table {table} within seconds, or when it starts.")
+
+
+@admin.command
 def log(*, db: str | None = None) -> None:
     """List what the host has done with these commands, the newest last.
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Self
 
 
-Reason = Literal["agreed", "idle", "missing"]  # why a game was ended without a loser
+Reason = Literal["agreed", "host", "idle", "missing"]  # why a game was ended without a loser
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event"):
@@ -82,7 +82,7 @@ class Returned(Event, frozen=True, tag="returned"):
 
 
 class Ended(Event, frozen=True, tag="ended"):
-    """The game was ended without a loser: by agreement, because nobody had played for long, or a player never came."""
+    """The game was ended without a loser: agreed, by the host, after a long silence, or because a player never came."""
 
     reason: Reason
 

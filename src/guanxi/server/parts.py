@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Protocol
 
 from guanxi.server.absences.absences import Absences
+from guanxi.server.absences.closings import Closings
 from guanxi.server.absences.deadlines import Deadlines
 from guanxi.server.absences.downtime import Downtime
 from guanxi.server.absences.time_controls import TimeControls
@@ -109,6 +110,7 @@ class Parts:
         )
         patience = round(settings.question_patience * SECOND)
         self.deadlines = Deadlines(self.store, self.tables, self.now, settings.deadline_interval, patience)
+        self.closings = Closings(self.database, self.tables, settings.deadline_interval)
         self.downtime = Downtime(self.database, self.now)
         self.reviews = Reviews(
             self.database,
@@ -157,7 +159,7 @@ class Parts:
             await self.browsers.start()
             await self.downtime.start()
             try:
-                async with self._thinking(self.downtime, self.deadlines, self.delivery):
+                async with self._thinking(self.downtime, self.deadlines, self.closings, self.delivery):
                     try:
                         yield
                     finally:

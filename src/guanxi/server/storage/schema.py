@@ -190,6 +190,12 @@ BANS = Table(
     Column("reason", Text, nullable=False),
 )
 
+CLOSINGS = Table(  # tables that the host wants closed, until a server has done it
+    "closings",
+    SCHEMA,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+)
+
 ACTIONS = Table(  # of the host; rows are only ever added
     "actions",
     SCHEMA,

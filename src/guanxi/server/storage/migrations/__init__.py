@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-NEWEST = "0019_bans"
+NEWEST = "0020_closings"
 
 
 def upgrade(connection: Connection, to: str = NEWEST) -> None:
