@@ -260,8 +260,8 @@ def fill(p: Han, province: int) -> None:
 
 def place_emissary(p: Han, seat: int, province: int, payment: int) -> None:
     """Place an emissary on the province's dragon (Emissaries)."""
-    pay_for(p, seat, province, NOBODY, payment)
-    keep_within(p, province, NOBODY)
+    pay_for(p, seat, province, province, payment)
+    keep_within(p, province, province)
     p.placed += 1
     p.emissaries[province][seat] += 1
     p.emissaries_left[seat] -= 1
