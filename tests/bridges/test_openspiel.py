@@ -16,11 +16,13 @@ from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 from open_spiel.python.algorithms.outcome_sampling_mccfr import OutcomeSamplingSolver
 
+import guanxi
 from guanxi.bridges import openspiel
 from guanxi.engine.errors import BadOption, GuanxiError, IllegalMove
 from tests.bridges.auction import GAME as AUCTION
 
 openspiel.register(AUCTION)
+wide = pytest.mark.skipif(np.finfo(np.longdouble).minexp > -16_000, reason="this processor has no wide numbers")
 every_game = pytest.mark.parametrize("name", ["guanxi_hanamikoji", "guanxi_auction"])
 
 
@@ -221,13 +223,40 @@ def test_information_set_search_is_not_moved_by_what_it_cannot_know(name: str) -
         assert chosen[0] == chosen[1]
 
 
-# Of the other games one iteration takes seconds, because its keys are everything a player has seen.
 @pytest.mark.parametrize(("name", "iterations"), [("hanamikoji", 20), ("han", 1)])
 def test_outcome_sampling_never_divides_by_zero(name: str, iterations: int) -> None:
     np.random.seed(1)
-    solver = OutcomeSamplingSolver(pyspiel.load_game(f"guanxi_{name}(chance=sampled)"))
+    solver = OutcomeSamplingSolver(pyspiel.load_game(f"guanxi_{name}(chance=sampled,seed=1)"))
     for _ in range(iterations):
         solver.iteration()  # a warning of NumPy's is an error here
+
+
+@wide
+@pytest.mark.parametrize("name", ["white_lotus", "haiduci"])
+def test_outcome_sampling_never_divides_by_zero_in_long_games(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Everything a player has seen would be a key that takes seconds to make.
+    monkeypatch.setattr(openspiel.SpielState, "information_state_string", lambda state, _: state.history_str())
+    np.random.seed(1)
+    OutcomeSamplingSolver(pyspiel.load_game(f"guanxi_{name}(chance=sampled,seed=2)")).iteration()
+
+
+@wide
+@pytest.mark.parametrize("chance", openspiel.OUTCOMES)
+@pytest.mark.parametrize("name", guanxi.game_names())
+def test_the_probability_of_a_whole_game_is_never_zero(name: str, chance: str) -> None:
+    players = max(guanxi.game(name).seats)
+    state = pyspiel.load_game(f"guanxi_{name}(players={players},chance={chance},seed=1)").new_initial_state()
+    random, probability = Random(1), 1.0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcome, likely = random.choice(state.chance_outcomes())
+            state.apply_action(outcome)
+            probability *= likely
+        else:
+            legal = state.legal_actions()
+            state.apply_action(random.choice(legal))
+            probability *= np.float64(1 / len(legal))
+    assert probability > 0
 
 
 def test_sampled_chance_has_one_outcome_and_can_be_repeated() -> None:

@@ -7,9 +7,9 @@
 
 Before anything random there are chance nodes, LUCK bytes in all, which seed the engine's random stream: a history
 contains the whole game, and nothing is decided in advance.  With `chance=sampled` there is one chance node with a
-single outcome instead, and the game draws these bytes itself: algorithms that multiply the probabilities of a whole
-game get no number that is too small.  Seats that decide simultaneously are asked in order; none sees what another has
-chosen before all have.
+single outcome instead, and the game draws these bytes itself: algorithms that divide by the probability of a whole
+game get smaller numbers.  Seats that decide simultaneously are asked in order; none sees what another has chosen
+before all have.
 """
 
 from __future__ import annotations
@@ -44,6 +44,11 @@ EXPLICIT, SAMPLED = "explicit", "sampled"
 OUTCOMES = {
     EXPLICIT: tuple((byte, 1 / BYTE) for byte in range(BYTE)),
     SAMPLED: ((0, 1.0),),
+}
+# Of the first chance node: products with such a number do not become 0 in a game of hundreds of decisions.
+FIRST_OUTCOMES: dict[str, tuple[tuple[int, Any], ...]] = {
+    chance: tuple((outcome, np.longdouble(probability)) for outcome, probability in outcomes)
+    for chance, outcomes in OUTCOMES.items()
 }
 
 
@@ -186,7 +191,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """A byte of luck with uniform probabilities, or the only outcome if the game samples."""
-        return list(OUTCOMES[self.chance])
+        first = self.node is None and not self.luck
+        return list((FIRST_OUTCOMES if first else OUTCOMES)[self.chance])
 
     def _apply_action(self, action: int) -> None:
         """Apply a byte of luck or the deciding seat's move."""
