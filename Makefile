@@ -42,7 +42,7 @@ nightly: $(VENV)/.compiled $(VENV)/.test  ## also check indices, packages and th
 	@mkdir -p $(CHECKED)/lib && rm -rf $(CHECKED)/lib/guanxi && cp -r src/guanxi $(CHECKED)/lib && find $(CHECKED)/lib -name '*.so' -delete
 	@GUANXI_CHECKED=1 $(RUN) setup.py build_ext --parallel 2 --build-lib $(CHECKED)/lib --build-temp $(CHECKED)/temp \
 		>$(VENV)/checked.log 2>&1 || { tail -20 $(VENV)/checked.log; exit 1; }
-	@PYTHONPATH=$(CHECKED)/lib $(RUN) -m pytest -q -n 2 tests/engine
+	@PYTHONPATH=$(CHECKED)/lib $(RUN) -m pytest -q -n 2 tests/engine tests/bridges/test_batch.py
 	@PYTHONPATH=$(CHECKED)/lib $(RUN) -m tests.engine.random_games
 	@$(RUN) -m tests.packages
 	@echo "Sending thousands of odd requests …"
