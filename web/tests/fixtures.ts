@@ -86,6 +86,7 @@ export function state(length: number, more: Partial<State> = {}): State {
     undo: { possible: false, consent: false, free: true, asked_by: null, to: 0 },
     rematch: null,
     ended: null,
+    halted: false,
     lesson: null,
     changes: 0,
     time: { control: null, absent: "bot", proposal: null, clocks: [], waits_for: [], waits_since: null, arrival: 10, patience: 72, idle: 1440, motion: null },

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Self
 
 
-Reason = Literal["agreed", "host", "idle", "missing"]  # why a game was ended without a loser
+Reason = Literal["agreed", "host", "idle", "missing", "rules"]  # why a game was ended without a loser
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event"):

@@ -56,6 +56,7 @@ from guanxi.server.tables.replays import Replays
 from guanxi.server.tables.store import NEWS as TABLE_NEWS
 from guanxi.server.tables.store import OWED, TableStore
 from guanxi.server.tables.turns import Turns
+from guanxi.server.tables.upgrades import Upgrades
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Coroutine
@@ -68,7 +69,7 @@ class Runs(Protocol):
     """A part that works in the background."""
 
     def run(self) -> Coroutine[None, None, None]:
-        """Work, for ever."""
+        """Work, for ever or until it is done."""
 
 
 class Parts:
@@ -112,6 +113,7 @@ class Parts:
         self.deadlines = Deadlines(self.store, self.tables, self.now, settings.deadline_interval, patience)
         self.closings = Closings(self.database, self.tables, settings.deadline_interval)
         self.downtime = Downtime(self.database, self.now)
+        self.upgrades = Upgrades(self.database, self.store, self.tables)
         self.reviews = Reviews(
             self.database,
             self.tables,
@@ -159,7 +161,8 @@ class Parts:
             await self.browsers.start()
             await self.downtime.start()
             try:
-                async with self._thinking(self.downtime, self.deadlines, self.closings, self.delivery):
+                background = (self.downtime, self.deadlines, self.closings, self.delivery, self.upgrades)
+                async with self._thinking(*background):
                     try:
                         yield
                     finally:
@@ -249,6 +252,7 @@ class Parts:
         return (
             *Moves(self.tables).routes,
             *Replays(self.tables).routes,
+            *self.upgrades.routes,
             *Streams(self.tables, self.chat, self.hub, self.presence, self.limits, self._settings.heartbeat).routes,
             *Absences(self.tables, self.now).routes,
             *TimeControls(self.tables, self.now).routes,

@@ -1,10 +1,10 @@
-"""The server's own secret keys."""
+"""The server's own secret keys, and what else it remembers by name."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import insert, select
+from sqlalchemy import delete, insert, select
 
 from guanxi.server.storage.schema import KEYS
 
@@ -22,3 +22,17 @@ async def server_key(database: Database, name: str, new: Callable[[], str]) -> s
             known = new()
             await connection.execute(insert(KEYS), {"name": name, "value": known})
     return known
+
+
+async def remembered(database: Database, name: str) -> str | None:
+    """A text that the server has stored by name; None if there is none."""
+    async with database.reading() as connection:
+        found: str | None = await connection.scalar(select(KEYS.c.value).where(KEYS.c.name == name))
+    return found
+
+
+async def remember(database: Database, name: str, value: str) -> None:
+    """Store a text by name in place of the last one."""
+    async with database.writing() as connection:
+        await connection.execute(delete(KEYS).where(KEYS.c.name == name))
+        await connection.execute(insert(KEYS), {"name": name, "value": value})

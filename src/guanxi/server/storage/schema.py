@@ -56,6 +56,7 @@ TABLES = Table(
     Column("ended", String(8), nullable=True),
     Column("ends", BigInteger, nullable=True, index=True),
     Column("owed", BigInteger, nullable=True, index=True),
+    Column("digest", String(32), nullable=True),  # of the position after the last entry
     Column("changes", Integer, nullable=False, server_default="0"),
     Column("version", Integer, nullable=False, server_default="0"),
     Column("creator", String(64), nullable=True),

@@ -31,6 +31,8 @@ def check_ready(play: Play, seat: int, who: Who, length: int) -> None:
     check_present(play, seat, who)
     if play.ended:
         raise TableError(409, "over", state(play, seat, who))
+    if play.halted:
+        raise TableError(409, "halted", state(play, seat, who))
     if not play.has_seen(seat, length):
         raise TableError(409, "conflict", state_since(play, seat, who, length))
 

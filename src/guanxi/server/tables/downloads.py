@@ -1,4 +1,4 @@
-"""Downloads of a finished game: a transcript in sentences, and statistics as CSV."""
+"""Downloads of a finished game: its log, a transcript in sentences, and statistics as CSV."""
 
 from __future__ import annotations
 
@@ -6,14 +6,26 @@ import csv
 import io
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from guanxi.engine.text import player
 from guanxi.server.clocks.clocks import SECOND
 from guanxi.transcripts import retell
 
 if TYPE_CHECKING:
+    from guanxi.engine.log import Log
     from guanxi.server.tables.play import Play
 
 FORMULA = ("=", "+", "-", "@")  # a spreadsheet evaluates text that begins with these
+
+
+def log(play: Play) -> Log:
+    """The log as it was played, also where these rules refuse its end."""
+    replayed = play.table.log
+    if not play.halted:
+        return replayed
+    moves = (*replayed.moves, *(entry.entry for entry in play.unplayed))
+    return msgspec.structs.replace(replayed, rules=play.header.rules, moves=moves, result=None).signed()
 
 
 def transcript(play: Play, language: str) -> str:

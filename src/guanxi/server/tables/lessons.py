@@ -31,7 +31,7 @@ class NotThisMove(TableError):
 def followed(play: Play) -> Script | None:
     """The script that a table follows; None if there is none or it has ended."""
     found = script(play.table.game) if is_tutorial(play.seats) else None
-    return None if found is None or found.is_over(play.table.moves) else found
+    return None if found is None or play.halted or found.is_over(play.table.moves) else found
 
 
 def lesson(play: Play, seat: int | None) -> Lesson | None:

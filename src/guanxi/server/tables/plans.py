@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def plannable(play: Play, seat: int) -> list[Planned]:
     """The answers that a seat can leave now."""
-    if play.over or not play.started:
+    if play.over or play.halted or not play.started:
         return []
     table = play.table
     return [

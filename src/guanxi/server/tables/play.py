@@ -10,7 +10,7 @@ import msgspec
 
 import guanxi
 from guanxi.engine.core.position import NOBODY
-from guanxi.engine.errors import GuanxiError
+from guanxi.engine.errors import GuanxiError, UnknownRules
 from guanxi.engine.events import Ended, Event, Left, Reason, Returned, Undone
 from guanxi.engine.replay import play_entry
 from guanxi.engine.table import Saved, Table
@@ -18,6 +18,7 @@ from guanxi.engine.text import ENGINE_TEXT, player
 from guanxi.server.clocks.clocks import HOUR, Clock, iso, tick
 from guanxi.server.http.errors import ApiError
 from guanxi.server.people.ratings import BOT
+from guanxi.server.tables.digests import position_digest
 from guanxi.server.tables.owed import may_owe
 from guanxi.server.tables.records import Incident
 from guanxi.server.tables.wire import Attending, Offer, State
@@ -31,6 +32,14 @@ if TYPE_CHECKING:
     from guanxi.server.http.identity import Who
     from guanxi.server.seats.seats import SeatRow
     from guanxi.server.tables.records import Entry, Header, Question
+
+
+class Damaged(ApiError):
+    """An entry of a log that the rules refuse."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(500, "damaged", number=number)
+        self.number = number
 
 
 class Line(NamedTuple):
@@ -111,6 +120,8 @@ class Play:
         self._views: dict[int | None, View] = {}
         self._offers: dict[int, list[Offer]] = {}  # the legal moves of each seat, until the log grows
         self.table = open_table(header, seats, entries, progress)
+        self.halted = self.table.game.rules_version != header.rules  # these rules lead elsewhere: it cannot go on
+        self.unplayed: Sequence[Entry] = ()  # the end of the log that these rules refuse
         self.lines = lines_of(self.table, progress)
         self.cursors = [Cursor(len(self.lines), 0)]  # the progress of the table at each length of the log
         if progress:
@@ -273,17 +284,17 @@ class Play:
     @property
     def over(self) -> bool:
         """Has the game come to its end, or was it ended without a loser?"""
-        return self.table.over or self.ended is not None
+        return self.table.over or self.ended is not None or (self.halted and self.header.over)
 
     @property
     def ended(self) -> Reason | None:
         """Why the game was ended without a loser; a replay is ended only after its last move."""
-        return self.header.ended if self.table.moves >= self.header.moves else None
+        return self.header.ended if self.halted or self.table.moves >= self.header.moves else None
 
     @property
     def to_move(self) -> tuple[int, ...]:
         """The seats that owe a decision."""
-        return self.table.to_move if self.started and not self.ended else ()
+        return self.table.to_move if self.started and not (self.ended or self.halted) else ()
 
     def tick(self, at: int, mover: int | None = None) -> list[Clock]:
         """Start and stop clocks by which seats owe a decision now; return those that have changed."""
@@ -329,8 +340,10 @@ class Play:
             header.ends = header.awaiting + header.patience * HOUR
         header.discussed = header.question.since if header.question else None
         header.owed = at if may_owe(self) else None
-        header.moves, header.to_move = self.table.moves, self.to_move
-        header.winners = result.winners if result else None
+        header.to_move = self.to_move
+        if not self.halted:
+            header.moves, header.digest = self.table.moves, position_digest(self.table.position)
+            header.winners = result.winners if result else None
 
     def put_seat(self, seat: SeatRow) -> None:
         """Replace a seat, with its new owner."""
@@ -361,13 +374,16 @@ def lines_of(table: Table, progress: Progress | None) -> list[Line]:
 def open_table(
     header: Header, seats: list[SeatRow], entries: Sequence[Entry] = (), progress: Progress | None = None
 ) -> Table:
-    """The engine's table after the set-up, or as it once was; refused if its rules are not available."""
+    """The engine's table after the set-up, or as it once was; by the newest rules if its own are not available."""
     saved = None
     if progress:
         told = [entry.entry for entry in entries[: progress.length]]
         saved = msgspec.structs.replace(progress.table, entries=told)
     try:
-        game = guanxi.game(header.game, header.rules)
+        try:
+            game = guanxi.game(header.game, header.rules)
+        except UnknownRules:
+            game = guanxi.game(header.game)
         return Table(game, len(seats), header.seed, names_of(seats), header.origin, saved, **header.options)
     except GuanxiError:
         raise ApiError(409, "other-rules", rules=header.rules) from None
@@ -378,7 +394,7 @@ def replay_entry(table: Table, entry: Entry) -> None:
     try:
         play_entry(table, entry.entry)
     except GuanxiError:
-        raise ApiError(500, "damaged", number=entry.number) from None
+        raise Damaged(entry.number) from None
 
 
 def names_of(seats: list[SeatRow]) -> tuple[str, ...]:

@@ -88,6 +88,7 @@ class Header(msgspec.Struct):
     ended: Reason | None = None  # the game was ended without a loser
     ends: int | None = None  # when it ends by itself unless somebody plays; part of the summary
     owed: int | None = None  # since when a bot, a plan or a script moves next
+    digest: str | None = None  # of the position after the last entry; None: stored before there were digests
     changes: int = 0  # number of changes outside the log
     version: int = 0  # number of all changes that were stored
     creator: str | None = None  # the guest who created it

@@ -19,7 +19,8 @@ from guanxi.server.http.errors import ApiError, unavailable
 from guanxi.server.notices.outbox import Notice
 from guanxi.server.tables import undo
 from guanxi.server.tables.departures import depart
-from guanxi.server.tables.play import Play
+from guanxi.server.tables.digests import position_digest
+from guanxi.server.tables.play import Damaged, Play
 from guanxi.server.tables.records import Entry
 from guanxi.server.tables.results import game_result
 from guanxi.server.tables.snapshots import due_snapshot, read_snapshot
@@ -265,7 +266,10 @@ class Tables:
             play = place.play = await self._load(place.id)
         elif place.outdated if version is None else version != play.header.version:
             place.outdated = False
-            await self._catch_up(place, play)
+            if play.halted:
+                play = place.play = await self._load(place.id)
+            else:
+                await self._catch_up(place, play)
         if play.header.closed:
             raise ApiError(404, "closed-table")
         self._keep(place)
@@ -310,8 +314,17 @@ class Tables:
 def load(
     header: Header, seats: list[SeatRow], entries: list[Entry], clocks: list[Clock], snapshot: bytes | None = None
 ) -> Play:
-    """A table rebuilt from its log, or from a snapshot and the end of its log, ready to be shown."""
-    play = Play(header, seats, entries, clocks, read_snapshot(header, snapshot))
+    """A table rebuilt from its log, or from a snapshot and the end of its log, ready to be shown.
+
+    It is halted if its log does not lead to the stored position any more.
+    """
+    try:
+        play = Play(header, seats, entries, clocks, read_snapshot(header, snapshot))
+        play.halted |= header.digest not in (None, position_digest(play.table.position))
+    except Damaged as wrong:
+        played = wrong.number - 1
+        play = Play(header, seats, entries[:played], clocks)
+        play.halted, play.unplayed = True, entries[played:]
     undo.prepare(play)
     return play
 

@@ -71,7 +71,7 @@ class Replays:
         """Return the log document of a finished game."""
         async with self._tables.opened(call.table_id) as play:
             check_over(play, call.who)
-            return download(play, play.table.log.to_json(), "application/json", "json")
+            return download(play, downloads.log(play).to_json(), "application/json", "json")
 
     async def replay(self, call: Call[None]) -> State:
         """Return a finished game after some of its moves."""

@@ -51,6 +51,11 @@ def seal(header: Header, content: bytes) -> bytes:
     return blake2b(msgspec.msgpack.encode((code_digest(header.game), about, content)), digest_size=SEAL).digest()
 
 
+def all_code() -> str:
+    """A digest of the code and the data of all games."""
+    return blake2b(b"".join(code_digest(game) for game in guanxi.game_names()), digest_size=SEAL).hexdigest()
+
+
 @cache
 def code_digest(game: str) -> bytes:
     """A digest of the code and the data that turn a log of a game into positions and lines."""

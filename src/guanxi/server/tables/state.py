@@ -96,7 +96,7 @@ def own_state(play: Play, audience: Audience) -> State:
     public = replace(public, seats=seats, yours=audience.creator)
     if seat is None:
         return public
-    playing = play.started and not play.ended
+    playing = play.started and not (play.ended or play.halted)
     return replace(
         public,
         seat=seat,
@@ -140,6 +140,7 @@ def public_state(play: Play) -> State:
         seed=table.seed if play.started and play.over else None,
         undo=undo_shown(play, None),
         ended=play.ended,
+        halted=play.halted and not play.over,
         rematch=rematch_shown(play),
         changes=header.changes,
         time=time_shown(play),
@@ -159,7 +160,9 @@ def prompt_shown(play: Play, seat: int | None) -> Phrase:
     """What is asked of a seat, or why nothing is."""
     if not play.started:
         return phrase("prompt.seats")
-    return phrase("prompt.ended") if play.ended else play.table.prompt(seat)
+    if play.ended:
+        return phrase("prompt.ended")
+    return phrase("prompt.halted") if play.halted else play.table.prompt(seat)
 
 
 def log_lines(play: Play, seat: int | None, since: int) -> list[LogLine]:

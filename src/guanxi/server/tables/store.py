@@ -42,7 +42,7 @@ ENCODED = (  # header fields stored as JSON
     "winners",
 )
 # Header fields that change with every entry.
-SUMMARY = ("updated", "over", "ends", "question", "discussed", "owed", "moves", "to_move", "winners")
+SUMMARY = ("updated", "over", "ends", "question", "discussed", "owed", "digest", "moves", "to_move", "winners")
 # The version is the last guard against a process that has lost its lock.
 UPDATE_TABLE = update(TABLES).where(
     (TABLES.c.id == bindparam("this_table")) & (TABLES.c.version == bindparam("this_version"))
@@ -215,6 +215,12 @@ class TableStore:
     async def discussed(self, at: int) -> list[str]:
         """Tables at which players have discussed an undo since this time or longer."""
         query = select(TABLES.c.id).where(TABLES.c.discussed <= at, TABLES.c.over.is_(False))
+        async with self._database.reading() as connection:
+            return list(await connection.scalars(query))
+
+    async def running(self) -> list[str]:
+        """Tables whose game is not over."""
+        query = select(TABLES.c.id).where(TABLES.c.over.is_(False), ~TABLES.c.closed)
         async with self._database.reading() as connection:
             return list(await connection.scalars(query))
 

@@ -52,7 +52,7 @@ def undo_to(play: Play, seat: int) -> int | None:
     These are its moves in a row, back to one after a move that revealed something.
     """
     start = next((move for move in reversed(range(len(play.history))) if play.history[move].seat == seat), None)
-    if start is None or play.over:
+    if start is None or play.over or play.halted:
         return None
     while start and play.history[start - 1].seat == seat and not revealed(play, start - 1):
         start -= 1

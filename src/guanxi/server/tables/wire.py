@@ -55,6 +55,12 @@ class UndoAsked(Body):
     id: ClientId
 
 
+class Ending(Body):
+    """A seat ends a game that cannot go on."""
+
+    seat: SeatNumber
+
+
 class UndoAnswered(Body):
     """Another seat's answer to that request."""
 
@@ -181,6 +187,7 @@ class State(Struct):
     seed: str | None
     undo: Undo
     ended: Reason | None  # without a loser
+    halted: bool  # newer rules replay the log otherwise: the game cannot go on, and any player may end it
     rematch: RematchShown | None
     changes: int
     time: Time

@@ -23,3 +23,5 @@ export const postRematch = (id: string, seat: number, agree: boolean) => post("/
 
 export const leaveSeat = (id: string, seat: number) => post("/api/tables/{id}/leave", { seat }, { id });
 export const returnToSeat = (id: string, seat: number) => post("/api/tables/{id}/return", { seat }, { id });
+/** End a game that cannot go on by newer rules, without a loser. */
+export const endHalted = (id: string, seat: number) => post("/api/tables/{id}/end", { seat }, { id });

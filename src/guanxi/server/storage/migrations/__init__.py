@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-NEWEST = "0020_closings"
+NEWEST = "0021_digest"
 
 
 def upgrade(connection: Connection, to: str = NEWEST) -> None:
