@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.web.conftest import UNPAINTED
-from tests.web.decisions import decisions, show_all
+from tests.web.decisions import decisions, ended, show, show_all
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+    from tests.web.conftest import OpenPage
     from tests.web.house import ServerProcess
 
 PHONES = [(360, 640), (390, 664), (390, 844), (844, 390)]
@@ -62,3 +63,13 @@ def test_every_decision_can_be_made(
             languages = languages[::-1]  # the last one is still spoken
     context.close()
     assert found == []
+
+
+@pytest.mark.parametrize("game", ["han", "white_lotus", "haiduci"])
+def test_a_result_shows_its_totals_on_a_phone(open_page: OpenPage, game: str) -> None:
+    page = open_page(viewport={"width": 390, "height": 664}, locale="fr")
+    show(page, ended(game, 4))
+    panel, total = page.get_by_role("dialog"), page.get_by_role("columnheader", name="Total")
+    total.wait_for()
+    right = "thing => thing.getBoundingClientRect().right"
+    assert total.evaluate(right) <= panel.evaluate(right)
