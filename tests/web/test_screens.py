@@ -73,3 +73,11 @@ def test_a_result_shows_its_totals_on_a_phone(open_page: OpenPage, game: str) ->
     total.wait_for()
     right = "thing => thing.getBoundingClientRect().right"
     assert total.evaluate(right) <= panel.evaluate(right)
+
+
+def test_geishas_have_their_whole_names_beside_a_review(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 800, "height": 700}, locale="fr")
+    show(page, ended("hanamikoji", 2))
+    names = page.locator("figcaption")
+    names.first.wait_for(state="attached")
+    assert names.evaluate_all("all => all.filter(name => name.scrollWidth > name.clientWidth).length") == 0
