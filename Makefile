@@ -17,7 +17,7 @@ WIRE_SOURCES := $(shell find src/guanxi/server src/guanxi/engine src/guanxi/lear
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help play terminal test nightly client lint browser docs bench dataset clean pins
+.PHONY: help play terminal test nightly torture client lint browser docs bench dataset clean pins
 .DELETE_ON_ERROR:
 
 help:  ## show this list
@@ -48,6 +48,9 @@ nightly: $(VENV)/.compiled $(VENV)/.test  ## also check indices, packages and th
 	@echo "Sending thousands of odd requests …"
 	@GUANXI_EXAMPLES=300 $(RUN) -m pytest -q -n 2 tests/server/test_openapi.py
 	@$(MAKE) --no-print-directory docs
+
+torture: $(VENV)/.compiled $(VENV)/.test  ## kill servers and databases under load for SECONDS=120 on each database; see build/torture.md
+	@$(RUN) -m tests.torture --seconds $(or $(SECONDS),120)
 
 client: $(VENV)/.made web/node_modules/.made $(WIRE)
 	@echo "Testing the browser client …"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -18,6 +18,7 @@ from tests.server.builders import TIME_LIMIT, Player
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
+    from random import Random
 
     from starlette.applications import Starlette
 
@@ -139,3 +140,38 @@ async def process(
         if server.returncode is None:
             server.kill()
         await server.communicate()
+
+
+class Cluster:
+    """Server processes on one database; people use any of them that answers."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._held = AsyncExitStack()
+        self._running: list[tuple[asyncio.subprocess.Process, str]] = []
+        self._turn = 0
+
+    async def __aenter__(self) -> Cluster:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._held.aclose()
+
+    async def start(self) -> None:
+        """Start one more process."""
+        self._running.append(await self._held.enter_async_context(process(self._url)))
+
+    async def kill(self, random: Random) -> None:
+        """Kill one process and start another."""
+        server, _ = self._running.pop(random.randrange(len(self._running)))
+        server.kill()
+        await server.wait()
+        await self.start()
+
+    @property
+    def address(self) -> str:
+        """A process, each time the next one."""
+        if not self._running:
+            raise httpx.ConnectError("no server is running")
+        self._turn += 1
+        return self._running[self._turn % len(self._running)][1]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from contextlib import AsyncExitStack
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import httpx
 import psycopg
@@ -14,46 +13,10 @@ import pytest
 
 import guanxi
 from tests.server.builders import BOT, FRIEND, ME, TIME_LIMIT, Player
-from tests.server.network import process, streamed
-
-if TYPE_CHECKING:
-    from asyncio.subprocess import Process
+from tests.server.network import Cluster, process, streamed
 
 pytestmark = pytest.mark.anyio
 TABLES, KILLS = 3, 3
-
-
-class Cluster:
-    """Server processes on one database; people use any of them that answers."""
-
-    def __init__(self, url: str) -> None:
-        self._url = url
-        self._held = AsyncExitStack()
-        self._running: list[tuple[Process, str]] = []
-        self._turn = 0
-
-    async def __aenter__(self) -> Cluster:
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self._held.aclose()
-
-    async def start(self) -> None:
-        """Start one more process."""
-        self._running.append(await self._held.enter_async_context(process(self._url)))
-
-    async def kill(self, random: Random) -> None:
-        """Kill one process and start another."""
-        server, _ = self._running.pop(random.randrange(len(self._running)))
-        server.kill()
-        await server.wait()
-        await self.start()
-
-    @property
-    def address(self) -> str:
-        """A process, each time the next one."""
-        self._turn += 1
-        return self._running[self._turn % len(self._running)][1]
 
 
 class Person:
