@@ -45,7 +45,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def from_environment(db: str | None) -> Settings:
-    """Settings from the environment variables GUANXI_…, which docs/server.md lists."""
+    """Settings from the environment variables GUANXI_…, which docs/hosting.md lists."""
     address, smtp, mail_from = (os.environ.get(f"GUANXI_{name}") or None for name in ("ADDRESS", "SMTP", "MAIL_FROM"))
     if smtp and not smtp.startswith(("smtp://", "smtp+tls://", "smtps://")):
         raise BadOption("GUANXI_SMTP must begin with smtp://, smtp+tls:// or smtps://.")

@@ -203,7 +203,7 @@ class State(Struct):
 
 
 class Update(Struct):
-    """What has changed since the last state of a stream; `docs/server.md` describes the patch."""
+    """What has changed since the last state of a stream; `docs/http.md` describes the patch."""
 
     since: int
     events: list[LogLine]
