@@ -15,7 +15,7 @@ FOLDER = Path(guanxi.server.__path__[0])
 def test_the_texts_are_those_that_the_server_uses() -> None:
     source = "\n".join(path.read_text(encoding="utf-8") for path in FOLDER.rglob("*.py"))
     refusals = {
-        *re.findall(r'(?:Api|Table)Error\(\s*\w+, "([\w-]+)"', source),
+        *re.findall(r'(?:(?:Api|Table)Error\(\s*\w+|super\(\).__init__\(500), "([\w-]+)"', source),
         *re.findall(r'\bunavailable\("([\w-]+)"', source),
         *re.findall(r'40[45]: "([\w-]+)"', source),
     }
