@@ -1,26 +1,29 @@
-"""What hosts do about people: `guanxi admin`.  All commands may be used while the server runs."""
+"""`guanxi admin`: commands with which a host looks after people.  All may be used while the server runs."""
 
 from __future__ import annotations
 
 import asyncio
+from typing import Annotated
 
-from cyclopts import App
+from cyclopts import App, Parameter
 
 from guanxi.commands import HARMLESS
+
+Stored = Annotated[
+    str | None,
+    Parameter(
+        help="Where games are stored: a file, or the URL of a database. By default a file in the user's data folder."
+    ),
+]
 
 admin = App(name="admin", help="Look after the people of a server.", help_format="markdown")
 
 
 @admin.command
-def reports(*, db: str | None = None) -> None:
+def reports(*, db: Stored = None) -> None:
     """List the chat messages that players have reported, the newest last, also while the server runs.
 
     **Example**: `guanxi admin reports`
-
-    Parameters
-    ----------
-    db
-        Where games are stored: a file, or the URL of a database. By default a file in the user's data folder.
     """
     from guanxi.server.chat.reports import read_reports
     from guanxi.server.settings import database_url
@@ -35,7 +38,7 @@ def reports(*, db: str | None = None) -> None:
 
 
 @admin.command
-def ban(profile: str, /, *, reason: str = "", db: str | None = None) -> None:
+def ban(profile: str, /, *, reason: str = "", db: Stored = None) -> None:
     """Keep a person from sitting down and from chatting, at once; they may finish their games.
 
     **Example**: `guanxi admin ban 4d0c1f6a9b27 --reason "insults"`
@@ -46,8 +49,6 @@ def ban(profile: str, /, *, reason: str = "", db: str | None = None) -> None:
         The person: the end of the address of their page, also shown by `guanxi admin reports`.
     reason
         Why, for the log; players do not see it.
-    db
-        Where games are stored: a file, or the URL of a database. By default a file in the user's data folder.
     """
     from guanxi.server.people.bans import ban_person
     from guanxi.server.settings import database_url
@@ -57,7 +58,7 @@ def ban(profile: str, /, *, reason: str = "", db: str | None = None) -> None:
 
 
 @admin.command
-def lift(profile: str, /, *, reason: str = "", db: str | None = None) -> None:
+def lift(profile: str, /, *, reason: str = "", db: Stored = None) -> None:
     """Lift the ban of a person.
 
     **Example**: `guanxi admin lift 4d0c1f6a9b27`
@@ -68,8 +69,6 @@ def lift(profile: str, /, *, reason: str = "", db: str | None = None) -> None:
         The person, as `guanxi admin bans` shows them.
     reason
         Why, for the log.
-    db
-        Where games are stored: a file, or the URL of a database. By default a file in the user's data folder.
     """
     from guanxi.server.people.bans import lift_ban
     from guanxi.server.settings import database_url
@@ -79,15 +78,10 @@ def lift(profile: str, /, *, reason: str = "", db: str | None = None) -> None:
 
 
 @admin.command
-def bans(*, db: str | None = None) -> None:
+def bans(*, db: Stored = None) -> None:
     """List the people who are banned, the newest last.
 
     **Example**: `guanxi admin bans`
-
-    Parameters
-    ----------
-    db
-        Where games are stored: a file, or the URL of a database. By default a file in the user's data folder.
     """
     from guanxi.server.people.bans import read_bans
     from guanxi.server.settings import database_url
@@ -99,7 +93,7 @@ def bans(*, db: str | None = None) -> None:
 
 
 @admin.command
-def close(table: str, /, *, reason: str = "", db: str | None = None) -> None:
+def close(table: str, /, *, reason: str = "", db: Stored = None) -> None:
     """End the game at a table without a loser; a table that still waits for players disappears.
 
     The server does it within seconds if it runs, and otherwise when it starts.
@@ -112,8 +106,6 @@ def close(table: str, /, *, reason: str = "", db: str | None = None) -> None:
         The end of the address of the table's page.
     reason
         Why, for the log; players do not see it.
-    db
-        Where games are stored: a file, or the URL of a database. By default a file in the user's data folder.
     """
     from guanxi.server.absences.closings import want_closed
     from guanxi.server.settings import database_url
@@ -123,15 +115,10 @@ def close(table: str, /, *, reason: str = "", db: str | None = None) -> None:
 
 
 @admin.command
-def log(*, db: str | None = None) -> None:
+def log(*, db: Stored = None) -> None:
     """List what the host has done with these commands, the newest last.
 
     **Example**: `guanxi admin log`
-
-    Parameters
-    ----------
-    db
-        Where games are stored: a file, or the URL of a database. By default a file in the user's data folder.
     """
     from guanxi.server.people.actions import read_actions
     from guanxi.server.settings import database_url
