@@ -32,7 +32,7 @@ CUT_OFF = """() => [...document.querySelectorAll("body *:not(svg *, .unseen)")].
 
 
 def faults(page: Page, within: str = "html") -> list[str]:
-    """What axe finds wrong with the page, or with a part of it, as it is now."""
+    """Return the faults that axe finds in the page, or in a part of it, as it is now."""
     if page.evaluate("typeof axe === 'undefined'"):
         page.evaluate(AXE.read_text("utf-8"))
     return list(page.evaluate(RUN, [within, TAGS]))

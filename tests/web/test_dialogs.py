@@ -29,7 +29,7 @@ CARD = "[popover]:popover-open"
 
 
 def judge(page: Page, what: str, opened: str = "dialog[open]") -> None:
-    """What is open has no faults, in light and in dark."""
+    """Check that all that is open has no faults, in light and in dark."""
     page.locator(opened).first.wait_for()
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)

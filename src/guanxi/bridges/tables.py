@@ -27,7 +27,7 @@ WORD = 0xFFFFFFFFFFFFFFFF
 
 
 class Arrays(msgspec.Struct):
-    """What is known of every table, one row each; the tables write into them."""
+    """The arrays of all tables, one row each; the tables write into them."""
 
     observations: Numbers
     masks: Numbers

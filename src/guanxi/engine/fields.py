@@ -49,7 +49,7 @@ def places(fields: Sequence[Field]) -> dict[str, slice]:
 
 
 def observed(fill: Callable[[Any, int, Observation], None], position: Position, seat: int) -> list[int]:
-    """What a game's compiled `observe` fills in, as a list."""
+    """Return the numbers that a game's compiled `observe` fills in."""
     seen = Observation()
     fill(position, seat, seen)
     return seen.numbered()

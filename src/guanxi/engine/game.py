@@ -144,7 +144,7 @@ class Game(Generic[P, O]):
         raise NotImplementedError
 
     def view(self, position: P, seat: int | None, public: Any = None) -> View:
-        """What a seat may see; None is a spectator, who sees only public information.
+        """Return a seat's view; None is a spectator, who sees only public information.
 
         A seat's view is the public one with what belongs to the seat.  `public` saves making it again.
         """

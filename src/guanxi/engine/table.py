@@ -196,7 +196,7 @@ class Table:
         self._entries.append(f"undo {len(remaining)}")
 
     def view(self, seat: int | None = None, public: View | None = None) -> View:
-        """What a seat may see; None is a spectator, whose view of the same position saves time if it is given."""
+        """Return a seat's view; None is a spectator, whose view of the same position saves time if it is given."""
         if seat is not None:
             self.position.check_seat(seat)
         return self.game.view(self.position, seat, public)

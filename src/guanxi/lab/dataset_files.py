@@ -137,7 +137,7 @@ def opened(path: Path) -> Any:
 
 
 def head_of(path: Path) -> dict[str, Any]:
-    """What determines the dataset that a file belongs to; raises `BadOption` if it belongs to none."""
+    """Return the settings of the dataset that a file belongs to; raises `BadOption` if it belongs to none."""
     with opened(path) as file:
         kept = (file.schema_arrow.metadata or {}).get(HEAD)
     if kept is None:

@@ -132,7 +132,7 @@ def changes_of(studies: Sequence[Study], thing: str, worths: Sequence[Mapping[st
 
 
 def conclusion(changes: Sequence[Change], sure: Sequence[Change]) -> str:
-    """What differs surely, in words."""
+    """Say in words which differences are sure."""
     if all(change.by.deals < FEW for change in changes):
         return "too few games to tell."
     if not sure:

@@ -24,7 +24,7 @@ FORWARDED = ("forwarded", "x-forwarded-for")
 
 
 class Metrics:
-    """What one server measures, and who may read it."""
+    """The measurements of one server, and the addresses that may read them."""
 
     def __init__(self, readers: tuple[str, ...] = (), token: str | None = None) -> None:
         self._readers = [ip_network(reader) for reader in readers]

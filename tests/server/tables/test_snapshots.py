@@ -95,7 +95,7 @@ def shown(play: Play) -> list[bytes]:
 
 
 def remembered(play: Play) -> dict[str, Any]:
-    """What a table remembers besides what it shows."""
+    """A table's memory besides the states that it shows."""
     names = ("length", "lines", "starts", "cursors", "history", "rewritten", "asked", "clients", "by_bots", "agreed")
     return {name: getattr(play, name) for name in names} | {
         "position": play.table.position.numbers(),

@@ -145,7 +145,7 @@ class HaiduciView(View, frozen=True, tag="haiduci"):
 
 
 def view(p: Haiduci, seat: int | None, public: HaiduciView | None = None) -> HaiduciView:
-    """What a seat may see; None is a spectator.  Its view begins with the public one, which may be given."""
+    """Return a seat's view; None is a spectator.  It begins with the public view, which may be given."""
     public = public or public_view(p)
     if seat is None:
         return public
@@ -154,7 +154,7 @@ def view(p: Haiduci, seat: int | None, public: HaiduciView | None = None) -> Hai
 
 
 def public_view(p: Haiduci) -> HaiduciView:
-    """What everybody may see."""
+    """Return the public view."""
     edition = edition_of(p.board)
     discards, supply = p.discards, p.supply
     return HaiduciView(

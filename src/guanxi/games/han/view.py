@@ -90,7 +90,7 @@ class HanView(View, frozen=True, tag="han"):
 
 
 def view(p: Han, seat: int | None, public: HanView | None = None) -> HanView:
-    """What a seat may see; None is a spectator.  Its view begins with the public one, which may be given."""
+    """Return a seat's view; None is a spectator.  It begins with the public view, which may be given."""
     public = public or public_view(p)
     if seat is None:
         return public
@@ -99,7 +99,7 @@ def view(p: Han, seat: int | None, public: HanView | None = None) -> HanView:
 
 
 def public_view(p: Han) -> HanView:
-    """What everybody may see."""
+    """Return the public view."""
     file = file_of(p.board)
     within = p.within
     return HanView(

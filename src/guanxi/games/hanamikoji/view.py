@@ -61,7 +61,7 @@ class HanamikojiView(View, frozen=True, tag="hanamikoji"):
 
 
 def view(p: Hanamikoji, seat: int | None, public: HanamikojiView | None = None) -> HanamikojiView:
-    """What a seat may see; None is a spectator.  Its view begins with the public one, which may be given."""
+    """Return a seat's view; None is a spectator.  It begins with the public view, which may be given."""
     public = public or public_view(p)
     if seat is None:
         return public
@@ -70,7 +70,7 @@ def view(p: Hanamikoji, seat: int | None, public: HanamikojiView | None = None) 
 
 
 def public_view(p: Hanamikoji) -> HanamikojiView:
-    """What everybody may see."""
+    """Return the public view."""
     return HanamikojiView(
         seat=None,
         round=p.round,

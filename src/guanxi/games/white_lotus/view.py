@@ -174,7 +174,7 @@ class WhiteLotusView(View, frozen=True, tag="white_lotus"):
 
 
 def view(p: WhiteLotus, seat: int | None, public: WhiteLotusView | None = None) -> WhiteLotusView:
-    """What a seat may see; None is a spectator.  Its view begins with the public one, which may be given."""
+    """Return a seat's view; None is a spectator.  It begins with the public view, which may be given."""
     public = public or public_view(p)
     if seat is None:
         return public
@@ -191,7 +191,7 @@ def view(p: WhiteLotus, seat: int | None, public: WhiteLotusView | None = None) 
 
 
 def public_view(p: WhiteLotus) -> WhiteLotusView:
-    """What everybody may see."""
+    """Return the public view."""
     return WhiteLotusView(
         seat=None,
         board=file_of(p.board).name,

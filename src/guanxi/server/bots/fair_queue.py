@@ -84,7 +84,7 @@ class Lane:
         return sum(len(turns.get(guest, ())) for turns in self._waiting)
 
     def crowd(self, guest: str) -> int:
-        """What a guest shares the workers with: their own jobs, and each other guest once."""
+        """Count the jobs that share the workers with a guest: their own, and one for each other guest."""
         return self.count(guest) + len(set().union(*self._waiting) - {guest})
 
     def __len__(self) -> int:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Guests:
-    """What is stored of each guest."""
+    """The stored rows of guests."""
 
     def __init__(self, database: Database, now: Now) -> None:
         self._database = database

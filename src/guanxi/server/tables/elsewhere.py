@@ -27,7 +27,7 @@ Visit = tuple[str, Who]  # a table and a client
 
 
 class Elsewhere:
-    """What this process knows of the others' clients, and what it tells them of its own."""
+    """The clients of the other processes as far as this one knows, and news for them of its own."""
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.monotonic) -> None:
         self._database = database

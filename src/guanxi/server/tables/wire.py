@@ -203,7 +203,7 @@ class State(Struct):
 
 
 class Update(Struct):
-    """What has changed since the last state of a stream; `docs/http.md` describes the patch."""
+    """The difference to the last state of a stream; `docs/http.md` describes the patch."""
 
     since: int
     events: list[LogLine]
@@ -220,7 +220,7 @@ class Attendance(Struct):
 
 
 class Attending(Struct):
-    """Who is at a table: its players, the number of spectators, and whether its bots are busy at other tables."""
+    """The people at a table: its players, the number of spectators, and whether its bots are busy at other tables."""
 
     seats: list[Attendance]
     watching: int
