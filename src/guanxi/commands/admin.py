@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Annotated
 
 from cyclopts import App, Parameter
@@ -90,6 +91,29 @@ def bans(*, db: Stored = None) -> None:
     for one in found:
         print(f"{one.at}  {one.profile}  {one.name or 'a guest'}  {one.reason}".translate(HARMLESS).rstrip())
     print(f"{len(found)} ban{'' if len(found) == 1 else 's'}.")
+
+
+@admin.command
+def export(profile: str, file: Path, /, *, db: Stored = None) -> None:
+    """Write a person's data into a JSON file, for them; passwords and keys are left out.
+
+    **Example**: `guanxi admin export 4d0c1f6a9b27 person.json`
+
+    Parameters
+    ----------
+    profile
+        The person: the end of the address of their page.
+    file
+        The file to write.
+    """
+    import msgspec
+
+    from guanxi.server.accounts.exports import export_person
+    from guanxi.server.settings import database_url
+
+    found = asyncio.run(export_person(database_url(db), profile))
+    file.write_bytes(msgspec.json.format(msgspec.json.encode(found)) + b"\n")
+    print(f"The data of {profile} are in {file}.")
 
 
 @admin.command

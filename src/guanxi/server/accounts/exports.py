@@ -1,0 +1,80 @@
+"""The export of a person's data, without what would let somebody in.
+
+Bans, days away, private messages of others and the moves themselves are not part of it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import select
+
+from guanxi.engine.errors import GuanxiError
+from guanxi.server.people.actions import record
+from guanxi.server.storage.database import open_database
+from guanxi.server.storage.schema import (
+    CHANNELS,
+    DEVICES,
+    GUESTS,
+    LINES,
+    MUTES,
+    RATINGS,
+    REPORTS,
+    RESULTS,
+    SEATS,
+    TABLES,
+)
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from sqlalchemy import Select
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+Export = dict[str, list[dict[str, str | int | float | bool | None]]]  # rows by section
+SECRETS = {"folded", "password", "token", "link"}  # columns that let somebody in, or only serve to do so
+
+
+class UnknownPerson(GuanxiError):
+    """Nobody has this profile."""
+
+
+async def export_person(url: str, profile: str) -> Export:
+    """What is stored about a person; the export is logged."""
+    async with open_database(url) as database, database.writing() as connection:
+        guest = await connection.scalar(select(GUESTS.c.guest).where(GUESTS.c.profile == profile))
+        if guest is None:
+            raise UnknownPerson(
+                f"Nobody here has the profile {profile!r}. It is the end of the address of a person's page."
+            )
+        await record(connection, "export", profile, "")
+        return await read_export(connection, guest)
+
+
+async def read_export(connection: AsyncConnection, guest: str) -> Export:
+    """What is stored about a guest."""
+    return {
+        section: [
+            {name: value for name, value in row.items() if name not in SECRETS}
+            for row in (await connection.execute(query)).mappings()
+        ]
+        for section, query in sections(guest).items()
+    }
+
+
+def sections(guest: str) -> dict[str, Select[Any]]:
+    """The queries for each section of an export."""
+    return {
+        "guest": select(GUESTS).where(GUESTS.c.guest == guest),
+        "devices": select(DEVICES).where(DEVICES.c.guest == guest).order_by(DEVICES.c.device),
+        "channels": select(CHANNELS).where(CHANNELS.c.guest == guest).order_by(CHANNELS.c.created, CHANNELS.c.id),
+        "tables": select(TABLES.c.id, TABLES.c.game, TABLES.c.created)
+        .where(TABLES.c.creator == guest)
+        .order_by(TABLES.c.created, TABLES.c.id),
+        "seats": select(SEATS).where(SEATS.c.guest == guest).order_by(SEATS.c.table_id, SEATS.c.seat),
+        "results": select(RESULTS).where(RESULTS.c.player == guest).order_by(RESULTS.c.ended, RESULTS.c.seat),
+        "ratings": select(RATINGS).where(RATINGS.c.player == guest).order_by(RATINGS.c.game),
+        "messages": select(LINES).where(LINES.c.guest == guest).order_by(LINES.c.table_id, LINES.c.number),
+        "reports": select(REPORTS).where(REPORTS.c.guest == guest).order_by(REPORTS.c.table_id, REPORTS.c.number),
+        "mutes": select(MUTES).where(MUTES.c.guest == guest).order_by(MUTES.c.muted),
+    }
