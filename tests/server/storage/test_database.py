@@ -15,18 +15,20 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, select, text
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from guanxi.server.settings import database_url
 from guanxi.server.storage import migrations
-from guanxi.server.storage.database import Database
+from guanxi.server.storage.database import Database, GroupCommit
 from guanxi.server.storage.schema import ENTRIES, SCHEMA, TABLES
 from tests.server.builders import TIME_LIMIT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from sqlalchemy import Engine
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
 pytestmark = pytest.mark.anyio
 EMPTY = "template1"  # the template of an empty PostgreSQL database
@@ -124,3 +126,27 @@ def test_a_cancelled_connection_leaks_no_thread(tmp_path: Path, monkeypatch: pyt
         assert time.monotonic() < deadline
         time.sleep(0.01)
     assert broken == []
+
+
+@pytest.mark.parametrize(
+    ("fault", "tries"),
+    [
+        (OperationalError("INSERT", {}, Exception("database is locked")), [["a", "b"]]),
+        (IntegrityError("INSERT", {}, Exception("a is there already")), [["a", "b"], ["a"], ["b"]]),
+    ],
+)
+async def test_only_faults_of_one_item_are_looked_for_one_by_one(
+    database: Database, fault: Exception, tries: list[list[str]]
+) -> None:
+    tried: list[list[str]] = []
+
+    async def write(_connection: AsyncConnection, items: Sequence[str]) -> None:
+        tried.append(list(items))
+        raise fault
+
+    group = GroupCommit(database, write)
+    async with database.writer:
+        commits = [asyncio.create_task(group.commit(item)) for item in "ab"]
+        await asyncio.sleep(0)
+    assert await asyncio.gather(*commits, return_exceptions=True) == [fault, fault]
+    assert tried == tries

@@ -247,16 +247,21 @@ class GroupCommit(Generic[T]):
             raise
 
     async def _commit(self, waiting: list[tuple[T, asyncio.Future[None]]]) -> None:
-        """Write items together; if that fails, one by one, so that each fails only for its own fault."""
+        """Write items together; if that fails, one by one, so that each fails only for its own fault.
+
+        While the database is not available, all fail at once: each further try would hold up everybody for seconds.
+        """
         try:
             items = [item for item, _ in waiting]
             await self._database.write(lambda connection: self._write(connection, items))
         except Exception as wrong:
-            if len(waiting) > 1:
+            if len(waiting) > 1 and not isinstance(wrong, UNAVAILABLE):
                 for one in waiting:
                     await self._commit([one])
-            elif not waiting[0][1].done():
-                waiting[0][1].set_exception(wrong)
+                return
+            for _, done in waiting:
+                if not done.done():
+                    done.set_exception(wrong)
         else:
             for _, done in waiting:
                 if not done.done():
