@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING, Any
@@ -25,11 +26,12 @@ if TYPE_CHECKING:
     from guanxi.server.settings import Settings
 
 RUN = """
-import sys
+import json, sys
 from guanxi.server.serve import run
 from guanxi.server.settings import Settings
-run(Settings(db=sys.argv[1], bot_delay=float(sys.argv[2]), limited=False), port=int(sys.argv[3]))
+run(Settings(db=sys.argv[1], limited=False, **json.loads(sys.argv[2])), port=int(sys.argv[3]))
 """
+WORK = "import sys; from guanxi.cli import main; sys.exit(main(sys.argv[1:]))"
 
 
 class Listening:
@@ -124,10 +126,11 @@ async def streamed(player: Player, table: str, seen: str = "") -> AsyncIterator[
 
 @asynccontextmanager
 async def process(
-    db: Path | str, bot_delay: float = 0.0, port: int = 0
+    db: Path | str, bot_delay: float = 0.0, port: int = 0, **settings: int
 ) -> AsyncIterator[tuple[asyncio.subprocess.Process, str]]:
     """A server in a process of its own, and its address; killed at the end if it is still running."""
-    arguments = (sys.executable, "-c", RUN, str(db), str(bot_delay), str(port))
+    others = json.dumps({"bot_delay": bot_delay, **settings})
+    arguments = (sys.executable, "-c", RUN, str(db), others, str(port))
     server = await asyncio.create_subprocess_exec(*arguments, stdout=asyncio.subprocess.PIPE)
     assert server.stdout
     try:
@@ -142,13 +145,30 @@ async def process(
         await server.communicate()
 
 
-class Cluster:
-    """Server processes on one database; people use any of them that answers."""
+@asynccontextmanager
+async def guanxi_work(url: str) -> AsyncIterator[asyncio.subprocess.Process]:
+    """A process that thinks for the bots of servers on the same database; killed at the end if it is still running."""
+    command = (sys.executable, "-c", WORK, "work", "--db", url, "--processes", "1")
+    worker = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+    assert worker.stdout
+    try:
+        assert b"1 processes" in await worker.stdout.readline()
+        yield worker
+    finally:
+        if worker.returncode is None:
+            worker.kill()
+        await worker.wait()
 
-    def __init__(self, url: str) -> None:
+
+class Cluster:
+    """Server processes on one database, and workers beside them; people use any server that answers."""
+
+    def __init__(self, url: str, **settings: int) -> None:
         self._url = url
+        self._settings = settings
         self._held = AsyncExitStack()
         self._running: list[tuple[asyncio.subprocess.Process, str]] = []
+        self._workers: list[asyncio.subprocess.Process] = []
         self._turn = 0
 
     async def __aenter__(self) -> Cluster:
@@ -159,7 +179,7 @@ class Cluster:
 
     async def start(self) -> None:
         """Start one more process."""
-        self._running.append(await self._held.enter_async_context(process(self._url)))
+        self._running.append(await self._held.enter_async_context(process(self._url, **self._settings)))
 
     async def kill(self, random: Random) -> None:
         """Kill one process and start another."""
@@ -167,6 +187,17 @@ class Cluster:
         server.kill()
         await server.wait()
         await self.start()
+
+    async def start_worker(self) -> None:
+        """Start one more `guanxi work`."""
+        self._workers.append(await self._held.enter_async_context(guanxi_work(self._url)))
+
+    async def kill_worker(self) -> None:
+        """Kill the oldest worker and start another."""
+        worker = self._workers.pop(0)
+        worker.kill()
+        await worker.wait()
+        await self.start_worker()
 
     @property
     def address(self) -> str:

@@ -18,21 +18,22 @@ from guanxi.server.settings import database_url
 from guanxi.server.storage import migrations
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 PACKAGES = Path("/usr/lib/postgresql")  # where Debian puts each version
 NOT_INSTALLED = "there is no PostgreSQL here: its tests need the package `postgresql`"
 NO_DRIVER = 'the tests of PostgreSQL need its driver: pip install "guanxi[postgres]"'
 USER = "guanxi"
 TEMPLATE = "template_of_tests"  # a database with the newest schema
+SAFE = ("max_connections=200", "listen_addresses=")
 # Tests kill servers of games and restart this one, but nobody pulls its plug.
-QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200", "listen_addresses=")
+QUICK = (*SAFE, "fsync=off", "synchronous_commit=off", "full_page_writes=off")
 
 
 class Postgres:
     """A running server.  It listens at a socket in its own folder, so that any number can run side by side."""
 
-    def __init__(self, programs: Path, folder: Path) -> None:
+    def __init__(self, programs: Path, folder: Path, settings: Sequence[str]) -> None:
         self._programs = programs
         self._folder = folder
         self._names = (f"test_{number}" for number in count())
@@ -43,8 +44,8 @@ class Postgres:
         if self._as:
             shutil.chown(folder, owner())
         self._run("initdb", "-D", self._data, "-U", USER, "-A", "trust", "-E", "UTF8", "--no-sync")
-        with (folder / "data" / "postgresql.conf").open("a") as settings:
-            settings.writelines(f"{name} = '{value}'\n" for name, _, value in (one.partition("=") for one in QUICK))
+        with (folder / "data" / "postgresql.conf").open("a") as file:
+            file.writelines(f"{name} = '{value}'\n" for name, _, value in (one.partition("=") for one in settings))
         self.start()
         self._command("CREATE DATABASE {}", TEMPLATE)
         engine = create_engine(database_url(self.url(TEMPLATE)))
@@ -60,9 +61,9 @@ class Postgres:
         """Start the server and wait until it answers."""
         self._run("pg_ctl", "start", "-w", "-D", self._data, "-o", f"-k {self._folder}", "-l", self._log)
 
-    def stop(self) -> None:
-        """Stop the server; its connections are cut off."""
-        self._run("pg_ctl", "stop", "-w", "-m", "fast", "-D", self._data)
+    def stop(self, mode: str = "fast") -> None:
+        """Stop the server; its connections are cut off.  With the mode `immediate` it crashes."""
+        self._run("pg_ctl", "stop", "-w", "-m", mode, "-D", self._data)
 
     @contextmanager
     def database(self, template: str = TEMPLATE) -> Iterator[str]:
@@ -113,11 +114,11 @@ def programs() -> Path | None:
 
 
 @contextmanager
-def started_postgres(folder_of_programs: Path) -> Iterator[Postgres]:
+def started_postgres(folder_of_programs: Path, settings: Sequence[str] = QUICK) -> Iterator[Postgres]:
     """A server that is stopped and removed at the end."""
     folder = Path(tempfile.mkdtemp(prefix="guanxi-postgres-"))
     try:
-        server = Postgres(folder_of_programs, folder)
+        server = Postgres(folder_of_programs, folder, settings)
         try:
             yield server
         finally:

@@ -17,6 +17,7 @@ from guanxi.server.parts import Parts
 from guanxi.server.settings import from_environment
 from guanxi.server.storage.schema import LEASES
 from tests.server.builders import BOT, ME, TIME_LIMIT, Player, quick, started
+from tests.server.network import WORK, guanxi_work
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from guanxi.server.bots.workers import Worker
 
 pytestmark = pytest.mark.anyio
-WORK = "import sys; from guanxi.cli import main; sys.exit(main(sys.argv[1:]))"
 
 
 @pytest.fixture
@@ -50,21 +50,6 @@ async def working(tmp_path: Path, url: str) -> AsyncIterator[Parts]:
     parts.leases._length = 0.5
     async with parts.working():
         yield parts
-
-
-@asynccontextmanager
-async def guanxi_work(url: str) -> AsyncIterator[asyncio.subprocess.Process]:
-    """A process that really is another one."""
-    command = (sys.executable, "-c", WORK, "work", "--db", url, "--processes", "1")
-    process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
-    assert process.stdout
-    try:
-        assert b"1 processes" in await process.stdout.readline()
-        yield process
-    finally:
-        if process.returncode is None:
-            process.kill()
-        await process.wait()
 
 
 async def owed_table(alex: Player, bot: str = "random") -> str:

@@ -1,79 +1,77 @@
 """Torture real servers under a load of all games, then check every promise: see `make torture`.
 
-    python -m tests.torture [--seconds 120] [--out build/torture.md]
+    python -m tests.torture [--seconds 120] [--database sqlite] [--out build/torture.md]
 
-Clients play random moves and note each answer.  Meanwhile servers are killed every few seconds, PostgreSQL is
-restarted, SQLite is locked for longer than a server waits for it, clients vanish in the middle of a request, and herds
-of streams come at once.  One process serves SQLite, two share PostgreSQL.
+Clients play random moves and note each answer.  Meanwhile a server is killed after every few moves, and `disturbances`
+cut off, lock or fill up the database, kill workers, and let herds of streams come at once.  One process serves SQLite;
+three processes and two workers share PostgreSQL.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import sqlite3
 import sys
 import tempfile
 import time
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+from tests.server.builders import TIME_LIMIT
 from tests.server.network import Cluster
-from tests.server.postgres import NOT_INSTALLED, programs, started_postgres
+from tests.server.postgres import NOT_INSTALLED, SAFE, programs, started_postgres
 from tests.torture.checks import check
 from tests.torture.clients import SEATS, Browser, Game, herd
+from tests.torture.disturbances import crash, fill, kill_worker, lock, restart, small_disk
 from tests.torture.notes import Notes, page
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Iterator
 
-    from tests.server.postgres import Postgres
+    from tests.torture.disturbances import Disturbance
 
-LOCKED = 12  # seconds; a server waits for 10
-KILL_PAUSE = (1.0, 4.0)  # seconds of load between two faults
-ROUND = 8  # after this many kills, a fault of the database and a herd
+MOVES = (1, 16)  # that are acknowledged between two kills
+ROUND = 8  # after this many kills, a disturbance and a herd
 HERD = 100
+SERVERS = {"sqlite": 1, "postgresql": 3}
+WORKERS = 2
 
 
-async def lock(db: str, notes: Notes) -> None:
-    """Keep everybody else from writing to a SQLite database."""
-    connection = sqlite3.connect(db, timeout=60, isolation_level=None, check_same_thread=False)
-    await asyncio.to_thread(connection.execute, "BEGIN IMMEDIATE")
-    await asyncio.sleep(LOCKED)
-    connection.execute("ROLLBACK")
-    connection.close()
-    notes.counts["locks of the database"] += 1
+async def moved(notes: Notes, moves: int) -> None:
+    """Wait until so many more moves are acknowledged."""
+    goal = len(notes.acknowledged) + moves
+    async with asyncio.timeout(TIME_LIMIT):
+        while len(notes.acknowledged) < goal:
+            await asyncio.sleep(0.01)
 
 
-async def restart(postgres: Postgres, notes: Notes) -> None:
-    """Restart PostgreSQL; all connections are cut off."""
-    await asyncio.to_thread(postgres.stop)
-    await asyncio.to_thread(postgres.start)
-    notes.counts["restarts of the database"] += 1
-
-
-async def torture(db: str, servers: int, seconds: int, disturb: Callable[[Notes], Awaitable[None]]) -> Notes:
+async def torture(db: str, database: str, seconds: int, disturbances: list[Disturbance]) -> Notes:
     """Load servers on one database for a time while everything goes wrong."""
     random, notes, enough = Random(19), Notes(), asyncio.Event()
-    async with Cluster(db) as cluster:
-        await asyncio.gather(*(cluster.start() for _ in range(servers)))
-        current: dict[tuple[str, int], Game] = {}
+    elsewhere = {"workers": 0, "reviewers": 0} if database == "postgresql" else {}
+    async with Cluster(db, **elsewhere) as cluster:
+        await asyncio.gather(*(cluster.start() for _ in range(SERVERS[database])))
+        if elsewhere:
+            await asyncio.gather(*(cluster.start_worker() for _ in range(WORKERS)))
+        current: dict[tuple[str, bool], Game] = {}
 
-        async def play_on(name: str, bots: int) -> None:
+        async def play_on(name: str, alone: bool) -> None:
             async with Browser(cluster, notes, random) as browser:
                 while not enough.is_set():
-                    current[name, bots] = Game(browser, name, bots)
-                    await current[name, bots].play(enough)
+                    current[name, alone] = Game(browser, name, SEATS[name] - 1 if alone else 0)
+                    await current[name, alone].play(enough)
 
-        playing = [asyncio.create_task(play_on(name, bots)) for name in SEATS for bots in (0, 1)]
+        playing = [asyncio.create_task(play_on(name, alone)) for name in SEATS for alone in (False, True)]
         end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            await asyncio.sleep(random.uniform(*KILL_PAUSE))
+        while time.monotonic() < end and not any(task.done() for task in playing):
+            await moved(notes, random.randint(*MOVES))
             await cluster.kill(random)
-            notes.counts["kills"] += 1
-            if notes.counts["kills"] % ROUND == ROUND // 2:
-                await disturb(notes)
+            notes.counts["servers killed"] += 1
+            turn, rest = divmod(notes.counts["servers killed"], ROUND)
+            if rest == ROUND // 2:
+                await disturbances[turn % len(disturbances)](cluster, notes)
                 await herd(random.choice([game for game in current.values() if game.table]), HERD)
         enough.set()
         for outcome in await asyncio.gather(*playing, return_exceptions=True):
@@ -85,21 +83,38 @@ async def torture(db: str, servers: int, seconds: int, disturb: Callable[[Notes]
     return notes
 
 
+@contextmanager
+def on_sqlite() -> Iterator[tuple[str, list[Disturbance]]]:
+    """A database in a file, on a small disk of its own where that is allowed."""
+    with tempfile.TemporaryDirectory() as folder, small_disk(Path(folder)) as small:
+        db = Path(folder) / "tables.db"
+        yield str(db), [lock(db), *([fill(db)] if small else [])]
+
+
+@contextmanager
+def on_postgresql() -> Iterator[tuple[str, list[Disturbance]]]:
+    """A database of a PostgreSQL server that keeps its promises also when it crashes."""
+    found = programs()
+    if not found:
+        sys.exit(NOT_INSTALLED)
+    with started_postgres(found, SAFE) as postgres, postgres.database() as url:
+        yield url, [restart(postgres), kill_worker, crash(postgres), kill_worker]
+
+
+DATABASES = {"sqlite": on_sqlite, "postgresql": on_postgresql}
+
+
 def main() -> int:
-    """Torture both databases and write the page; returns 1 if there were faults."""
+    """Torture one or both databases and write the page; returns 1 if there were faults."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=int, default=120)
+    parser.add_argument("--database", choices=sorted(DATABASES), help="both, one after the other, if not given")
     parser.add_argument("--out", type=Path, default=Path("build/torture.md"))
     wanted = parser.parse_args()
     runs = {}
-    with tempfile.TemporaryDirectory() as folder:
-        db = f"{folder}/tables.db"
-        runs["SQLite"] = asyncio.run(torture(db, 1, wanted.seconds, lambda notes: lock(db, notes)))
-    if found := programs():
-        with started_postgres(found) as postgres, postgres.database() as url:
-            runs["PostgreSQL"] = asyncio.run(torture(url, 2, wanted.seconds, lambda notes: restart(postgres, notes)))
-    else:
-        print(NOT_INSTALLED)
+    for name in [wanted.database] if wanted.database else DATABASES:
+        with DATABASES[name]() as (db, disturbances):
+            runs[name] = asyncio.run(torture(db, name, wanted.seconds, disturbances))
     text = page(runs, wanted.seconds)
     wanted.out.parent.mkdir(parents=True, exist_ok=True)
     wanted.out.write_text(text, encoding="utf-8")

@@ -126,7 +126,6 @@ class Game:
             self._notes.refused.add((self.table, seat, id_))
 
     async def _verify(self) -> None:
-        self._notes.finished[self._name] += 1
         log = (await self.browser.insist("GET", f"/api/tables/{self.table}/log")).content
         for check in verify(log):
             if check.passed is False:

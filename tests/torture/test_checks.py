@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import guanxi
-from tests.torture.checks import check_answers, check_log
+from guanxi.server.people.ratings import rated
+from tests.torture.checks import check_answers, check_bots, check_log, check_ratings, check_results
 from tests.torture.notes import Notes, page
 
 SEED = "a seed"
@@ -62,3 +63,44 @@ def test_a_damaged_log_is_found(damage: str) -> None:
         log.append(entry(5, log[-1].seat, log[-1].entry))
     check_log(table(over=damage == "over"), 2, log, notes)
     assert notes.faults
+
+
+def result(table_id: str, ended: int, seat: int, player: str) -> Any:
+    return SimpleNamespace(
+        table_id=table_id, game="hanamikoji", ended=ended, seat=seat, player=player, rank=seat + 1, rated=True
+    )
+
+
+def test_a_bots_move_at_another_place_is_found() -> None:
+    notes = Notes()
+    log: list[Any] = [SimpleNamespace(table_id="t", number=number, client=f"bot {number}") for number in (1, 2)]
+    check_bots(log, notes)
+    assert notes.faults == []
+    log.append(SimpleNamespace(table_id="t", number=3, client="bot 2"))
+    check_bots(log, notes)
+    assert len(notes.faults) == 1
+
+
+def test_missing_doubled_and_early_results_are_found() -> None:
+    seats = [result("t", 1, seat, f"player {seat}") for seat in (0, 1)]
+    notes = Notes()
+    check_results([table(over=True)], seats, notes)
+    assert (notes.faults, notes.finished, notes.rated) == ([], {"hanamikoji": 1}, {"hanamikoji": 1})
+    for tables, results in (([table(over=True)], []), ([table()], seats), ([table(over=True)], [*seats, seats[0]])):
+        notes = Notes()
+        check_results(tables, results, notes)
+        assert len(notes.faults) == 1
+
+
+def test_ratings_that_do_not_follow_from_the_results_are_found() -> None:
+    results = [result(name, number, seat, "ab"[seat]) for number, name in enumerate("tu") for seat in (0, 1)]
+    once = rated({}, ["a", "b"], [1, 2])
+    twice = rated(once, ["a", "b"], [1, 2])
+    for found, faults in ((twice, 0), (once, 2), ({"a": twice["a"]}, 1)):
+        rows: list[Any] = [
+            SimpleNamespace(game="hanamikoji", player=player, mu=one.mu, sigma=one.sigma, games=one.games)
+            for player, one in found.items()
+        ]
+        notes = Notes()
+        check_ratings(results, rows, notes)
+        assert len(notes.faults) == faults
