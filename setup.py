@@ -29,7 +29,7 @@ from derive import DIRECTIVES, derive_all
 CHECKED = bool(os.environ.get("GUANXI_CHECKED"))
 DERIVED = Path("build/checked/derived" if CHECKED else "build/derived")
 SANITIZE = ["-fsanitize=bounds,shift,null", "-fno-sanitize-recover=all"]
-FLAGS = ["-O3", "-Wno-unused-const-variable"] if os.name == "posix" else []
+FLAGS = ["-O3", "-g0", "-Wno-unused-const-variable"] if os.name == "posix" else []
 if CHECKED:
     FLAGS = ["-O1", "-g0", *SANITIZE]
     DIRECTIVES = {**DIRECTIVES, "boundscheck": True, "initializedcheck": True, "nonecheck": True}
