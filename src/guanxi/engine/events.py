@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Reason = Literal["agreed", "host", "idle", "missing", "rules"]  # why a game was ended without a loser
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="event"):
+class Event(msgspec.Struct, frozen=True, tag_field="event", gc=False):
     """Something that happened.  Each game derives its kinds of events from this class; in JSON `event` names the kind.
 
     A field `seat` is always the player who acted or was affected.  `seen_by` sets fields that a seat may not know to

@@ -30,14 +30,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """The options of a table; each game derives its own class."""
 
 
-class Score(msgspec.Struct, frozen=True):
+class Score(msgspec.Struct, frozen=True, gc=False):
     """One seat's points: their sum and their sources."""
 
     total: int
     parts: dict[str, int]
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(msgspec.Struct, frozen=True, gc=False):
     """The result of a finished game.  Tuples are by seat; rank 1 is the best, and tied seats have equal ranks."""
 
     winners: tuple[int, ...]
@@ -51,10 +51,11 @@ def ranks(values: Sequence[Any]) -> tuple[int, ...]:
     return tuple(1 + sum(other > own for other in values) for own in values)
 
 
-class View(msgspec.Struct, frozen=True, tag_field="game"):
+class View(msgspec.Struct, frozen=True, tag_field="game", gc=False):
     """What one seat, or a spectator, may see; each game derives its own class.
 
-    A view is built from an allow-list, never by removing secrets.  In JSON `game` names the game.
+    A view is built from an allow-list, never by removing secrets.  In JSON `game` names the game.  Views, moves, events
+    and phrases have no cycles, so the garbage collector need not look at them (`gc=False`).
     """
 
 

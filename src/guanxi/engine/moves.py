@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Word = TypeVar("Word", bound=str)
 
 
-class Move(msgspec.Struct, frozen=True, tag_field="do"):
+class Move(msgspec.Struct, frozen=True, tag_field="do", gc=False):
     """A move.  Each game derives its kinds of moves from this class; in JSON `do` names the kind."""
 
     important: ClassVar[bool] = False  # it spends something or cannot be taken back: worth a confirmation

@@ -25,7 +25,7 @@ MOMENTS_KEPT = 16  # the last moves whose moments a table keeps; a replay recrea
 MARKS_KEPT = 3  # the last positions, one every MOMENTS_KEPT moves, from which an undo replays
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Moment(msgspec.Struct, frozen=True, gc=False):
     """A position inside a move that is worth showing: its kind, its move, the number of events before it, its view.
 
     Its caption is the game's text `moment.<kind>`.

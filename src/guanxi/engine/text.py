@@ -22,7 +22,7 @@ LANGUAGES = ("en", "fr", "it")
 Parameter = Union[int, str, "Phrase", tuple["Phrase", ...]]
 
 
-class Phrase(msgspec.Struct, frozen=True, omit_defaults=True):
+class Phrase(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A text to be said in any language: its id and its parameters."""
 
     id: str

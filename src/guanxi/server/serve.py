@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import gc
 import signal
 import socket
 import sys
@@ -17,6 +16,7 @@ import uvicorn
 
 from guanxi.engine.errors import BadOption
 from guanxi.server.app import make_app
+from guanxi.server.garbage import collect_young
 from guanxi.server.http.connections import limited_protocol
 from guanxi.server.http.logs import start_logging
 from guanxi.server.http.pages import NOT_BUILT, is_built
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from guanxi.server.settings import Settings
 
 PORTS_TRIED = 20
-YOUNG = (2000, 10, 10_000)  # new objects before the garbage collector runs, and how seldom it looks at older ones
 DRAIN_SECONDS = 10  # in which requests under way may finish when the server stops
 EVERYWHERE = ("0.0.0.0", "::", "")  # hosts that stand for every address of this machine
 
@@ -58,6 +57,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            self._collecting = asyncio.create_task(collect_young())
             print(f"Guanxi is at {self._address}  (Ctrl-C ends it)", flush=True)
             if self._invitation:
                 invite(self._invitation)
@@ -67,6 +67,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._hub.close()
         await super().shutdown(sockets)
+        self._collecting.cancel()
 
 
 def serve(host: str = "127.0.0.1", port: int = 8642, db: str | None = None, open_browser: bool = False) -> None:
@@ -91,16 +92,6 @@ def run(settings: Settings, host: str = "127.0.0.1", port: int = 0, open_browser
         except OSError as wrong:
             sys.exit(f"Guanxi cannot use its database: {wrong}. Choose another file with --db.")
         listen(settings, host, port, open_browser)
-
-
-def spare_garbage_collector() -> None:
-    """Never look through everything for garbage again: it would stop everybody for 40 ms with 30 tables in memory.
-
-    Tables and streams have no cycles and are freed without it; cycles such as those of exceptions die young.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*YOUNG)
 
 
 def raise_descriptor_limit() -> None:
@@ -137,7 +128,6 @@ def listen(settings: Settings, host: str, port: int, open_browser: bool) -> None
     invitation = f"http://{machine}:{taken}/" if machine else None
     settings = msgspec.structs.replace(settings, address=settings.address or invitation or address)
     server = Server(make_app(settings), address, open_browser, invitation)
-    spare_garbage_collector()
     # Uvicorn stops in order at this signal and then raises it once more, which would end the process with an error.
     signal.signal(signal.SIGTERM, lambda *_: None)
     try:

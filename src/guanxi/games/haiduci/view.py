@@ -38,7 +38,7 @@ FIRST_YEAR = 1807
 SOURCES = ("conditions", "provinces", "captured", "emerged", "territories")
 
 
-class TerritoryView(msgspec.Struct, frozen=True):
+class TerritoryView(msgspec.Struct, frozen=True, gc=False):
     """A territory: the pawns of each faction that is there, and who controls it."""
 
     id: str
@@ -46,7 +46,7 @@ class TerritoryView(msgspec.Struct, frozen=True):
     control: str | None
 
 
-class ProvinceView(msgspec.Struct, frozen=True):
+class ProvinceView(msgspec.Struct, frozen=True, gc=False):
     """A province: all pawns in it, and who controls it."""
 
     id: str
@@ -54,7 +54,7 @@ class ProvinceView(msgspec.Struct, frozen=True):
     control: str | None
 
 
-class HaiducView(msgspec.Struct, frozen=True):
+class HaiducView(msgspec.Struct, frozen=True, gc=False):
     """A haiduc that is on the board or captured."""
 
     id: str
@@ -63,7 +63,7 @@ class HaiducView(msgspec.Struct, frozen=True):
     captured_by: int | None
 
 
-class BoxView(msgspec.Struct, frozen=True):
+class BoxView(msgspec.Struct, frozen=True, gc=False):
     """The two alliance boxes of a faction, and who filled the second."""
 
     faction: str
@@ -72,7 +72,7 @@ class BoxView(msgspec.Struct, frozen=True):
     partner: int | None
 
 
-class ConditionView(msgspec.Struct, frozen=True):
+class ConditionView(msgspec.Struct, frozen=True, gc=False):
     """One condition of a leader: what it asks for, and how far it has come."""
 
     word: ConditionWord
@@ -83,7 +83,7 @@ class ConditionView(msgspec.Struct, frozen=True):
     met: bool
 
 
-class LeaderView(msgspec.Struct, frozen=True):
+class LeaderView(msgspec.Struct, frozen=True, gc=False):
     """A leader who is not secret, or one's own."""
 
     name: Name
@@ -91,7 +91,7 @@ class LeaderView(msgspec.Struct, frozen=True):
     claim: Phrase | None = None  # both are met: a claim of victory, unless the others undo it before the season ends
 
 
-class PlayerView(msgspec.Struct, frozen=True):
+class PlayerView(msgspec.Struct, frozen=True, gc=False):
     """One player; hand and leader are None for everybody else."""
 
     faction: str | None
@@ -103,7 +103,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     points: dict[str, int]  # without the conditions of a secret leader
 
 
-class StepView(msgspec.Struct, frozen=True):
+class StepView(msgspec.Struct, frozen=True, gc=False):
     """What is being decided within an agreement or a march."""
 
     task: Task

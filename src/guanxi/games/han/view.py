@@ -37,7 +37,7 @@ class Discards(TypedDict):
     violet: int
 
 
-class ProvinceView(msgspec.Struct, frozen=True):
+class ProvinceView(msgspec.Struct, frozen=True, gc=False):
     """A province: houses and emissaries by seat, and whether it has its disc."""
 
     id: str
@@ -47,7 +47,7 @@ class ProvinceView(msgspec.Struct, frozen=True):
     scored: bool
 
 
-class SpaceView(msgspec.Struct, frozen=True):
+class SpaceView(msgspec.Struct, frozen=True, gc=False):
     """A house space that is taken."""
 
     id: str
@@ -55,7 +55,7 @@ class SpaceView(msgspec.Struct, frozen=True):
     piece: Literal["house", "fortification", "market"]
 
 
-class PlayerView(msgspec.Struct, frozen=True):
+class PlayerView(msgspec.Struct, frozen=True, gc=False):
     """One player; the hand is None for everybody else."""
 
     cards: int

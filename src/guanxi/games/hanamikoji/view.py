@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from guanxi.games.hanamikoji.rules.rules import Hanamikoji
 
 
-class GeishaView(msgspec.Struct, frozen=True):
+class GeishaView(msgspec.Struct, frozen=True, gc=False):
     """One geisha: her item, her charm, who holds her favour, and the items on each side by seat."""
 
     item: Item
@@ -25,7 +25,7 @@ class GeishaView(msgspec.Struct, frozen=True):
     items: tuple[int, ...]
 
 
-class PlayerView(msgspec.Struct, frozen=True):
+class PlayerView(msgspec.Struct, frozen=True, gc=False):
     """One player; what is hidden from the viewer is None."""
 
     cards: int
@@ -37,7 +37,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     geishas: int
 
 
-class OfferView(msgspec.Struct, frozen=True):
+class OfferView(msgspec.Struct, frozen=True, gc=False):
     """A gift (three groups of one card) or a competition (two pairs) that waits for an answer."""
 
     seat: int

@@ -59,7 +59,7 @@ class Points(TypedDict):
     tokens: int
 
 
-class ProvinceView(msgspec.Struct, frozen=True):
+class ProvinceView(msgspec.Struct, frozen=True, gc=False):
     """A province: the building on it, the owner of its chip, the players with a cube on its tile."""
 
     id: str
@@ -69,7 +69,7 @@ class ProvinceView(msgspec.Struct, frozen=True):
     claims: tuple[int, ...]
 
 
-class PlayerView(msgspec.Struct, frozen=True):
+class PlayerView(msgspec.Struct, frozen=True, gc=False):
     """One player; None marks totals that the viewer may not see, or that the table does not count."""
 
     influence: int | None
@@ -81,7 +81,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     total: int
 
 
-class BidView(msgspec.Struct, frozen=True):
+class BidView(msgspec.Struct, frozen=True, gc=False):
     """A bid of the conflict round revealed last."""
 
     seat: int
@@ -89,7 +89,7 @@ class BidView(msgspec.Struct, frozen=True):
     influence: int
 
 
-class ConflictView(msgspec.Struct, frozen=True):
+class ConflictView(msgspec.Struct, frozen=True, gc=False):
     """The contested province, the players still there, the last round, and the tied players.
 
     When the province has just been won, only its new owner is still there.
@@ -101,7 +101,7 @@ class ConflictView(msgspec.Struct, frozen=True):
     tied: tuple[int, ...]
 
 
-class RebellionView(msgspec.Struct, frozen=True):
+class RebellionView(msgspec.Struct, frozen=True, gc=False):
     """Two camps face each other; what is not revealed yet is None."""
 
     leader: int
@@ -111,7 +111,7 @@ class RebellionView(msgspec.Struct, frozen=True):
     winner: Camp | None
 
 
-class OfferView(msgspec.Struct, frozen=True):
+class OfferView(msgspec.Struct, frozen=True, gc=False):
     """An offer under way; others than the two players do not hear its terms, which are then None."""
 
     seat: int
@@ -122,14 +122,14 @@ class OfferView(msgspec.Struct, frozen=True):
     want_combat: int | None
 
 
-class StockView(msgspec.Struct, frozen=True):
+class StockView(msgspec.Struct, frozen=True, gc=False):
     """The most that a player can give in an offer."""
 
     influence: int
     combat: int
 
 
-class WindowView(msgspec.Struct, frozen=True):
+class WindowView(msgspec.Struct, frozen=True, gc=False):
     """The time for offers before a decision."""
 
     about: Window
@@ -139,7 +139,7 @@ class WindowView(msgspec.Struct, frozen=True):
     most: tuple[StockView, ...] | None  # what each player can give: for the speaker, who may not ask for more
 
 
-class ChoiceView(msgspec.Struct, frozen=True):
+class ChoiceView(msgspec.Struct, frozen=True, gc=False):
     """The viewer's own sealed choice, as far as it is made."""
 
     target: int | None

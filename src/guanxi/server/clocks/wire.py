@@ -11,14 +11,14 @@ from guanxi.server.clocks.clocks import Control
 Policy = Literal["bot", "forfeit"]
 
 
-class AwayTime(Struct):
+class AwayTime(Struct, gc=False):
     """A time in which a player cannot play."""
 
     since: str = field(name="from")
     until: str = field(name="to")
 
 
-class ClockShown(Struct):
+class ClockShown(Struct, gc=False):
     """A seat's time in milliseconds as of `since`; without `since` the clock is stopped."""
 
     seat: int
@@ -29,7 +29,7 @@ class ClockShown(Struct):
     absences: list[AwayTime]
 
 
-class TimeProposed(Struct):
+class TimeProposed(Struct, gc=False):
     """A seat proposes another time control; these seats must still agree."""
 
     seat: int
@@ -37,7 +37,7 @@ class TimeProposed(Struct):
     waits_for: tuple[int, ...]
 
 
-class MotionShown(Struct):
+class MotionShown(Struct, gc=False):
     """A seat proposes to replace an absent player by a bot, or to end the game; these seats must still agree."""
 
     seat: int
@@ -46,7 +46,7 @@ class MotionShown(Struct):
     waits_for: tuple[int, ...]
 
 
-class Time(Struct):
+class Time(Struct, gc=False):
     """A table's time control, the policy for absent players, and the clocks."""
 
     control: Control | None

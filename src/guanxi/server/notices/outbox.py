@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
-from sqlalchemy import delete, exists, insert, or_, select, update
+from sqlalchemy import bindparam, delete, exists, insert, or_, select, update
 
 from guanxi.server.clocks.clocks import HOUR, SECOND, milliseconds
 from guanxi.server.storage.schema import CHANNELS, OUTBOX
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 MOST_AT_ONCE = 100
 CLAIM = 600 * SECOND  # much longer than an attempt can take
 WAITS = [60 * SECOND, 5 * 60 * SECOND, 25 * 60 * SECOND, 2 * HOUR, 8 * HOUR, 24 * HOUR]  # after each failed attempt
+
+SELECT_CHANNELS = select(CHANNELS.c.id, CHANNELS.c.kind, CHANNELS.c.daily).where(
+    CHANNELS.c.guest == bindparam("this_guest"), CHANNELS.c.confirmed, CHANNELS.c.failed.is_(None)
+)
 
 Outcome = Literal["sent", "dropped", "failed"]
 
@@ -90,8 +94,7 @@ async def write_nudge(connection: AsyncConnection, notice: Notice) -> list[Chann
 
 async def working_channels(connection: AsyncConnection, guest: str) -> list[tuple[str, ChannelKind, int | None]]:
     """A guest's channels that are confirmed and have not failed: id, kind and hour of the digest."""
-    mine = (CHANNELS.c.guest == guest) & CHANNELS.c.confirmed & CHANNELS.c.failed.is_(None)
-    found = await connection.execute(select(CHANNELS.c.id, CHANNELS.c.kind, CHANNELS.c.daily).where(mine))
+    found = await connection.execute(SELECT_CHANNELS, {"this_guest": guest})
     return [(row.id, row.kind, row.daily) for row in found]
 
 

@@ -1,4 +1,7 @@
-"""Wire types of a table: moves, states, updates and errors."""
+"""Wire types of a table: moves, states, updates and errors.
+
+Parts of a state have no cycles, so the garbage collector need not look at them (`gc=False`).
+"""
 
 from __future__ import annotations
 
@@ -69,7 +72,7 @@ class UndoAnswered(Body):
     agree: bool
 
 
-class Seat(Struct):
+class Seat(Struct, gc=False):
     """One seat as everybody sees it."""
 
     seat: int
@@ -87,7 +90,7 @@ class Seat(Struct):
     nudged: str | None  # when another player last reminded its owner
 
 
-class RematchShown(Struct):
+class RematchShown(Struct, gc=False):
     """A rematch: its table once everybody has agreed, before that who proposed it, who must answer and who refused."""
 
     table: str | None
@@ -96,7 +99,7 @@ class RematchShown(Struct):
     refused_by: int | None
 
 
-class From(Struct):
+class From(Struct, gc=False):
     """The position of another table that a game continues; `redrawn`: what that seat had not seen was dealt again."""
 
     table: str
@@ -104,7 +107,7 @@ class From(Struct):
     redrawn: int | None
 
 
-class Offer(Struct):
+class Offer(Struct, gc=False):
     """A legal move: its number, the typed move, its notation, the places it touches, and its words."""
 
     number: int
@@ -122,7 +125,7 @@ class Previewed(Struct):
     preview: Preview | None
 
 
-class Planned(Struct):
+class Planned(Struct, gc=False):
     """An answer that can be given in advance, and what it would answer."""
 
     notation: str
@@ -130,7 +133,7 @@ class Planned(Struct):
     about: Phrase
 
 
-class LogLine(Struct, omit_defaults=True):
+class LogLine(Struct, omit_defaults=True, gc=False):
     """One line of a table's log: an event in words, and the move it belongs to; 0 is the set-up."""
 
     move: int
@@ -140,7 +143,7 @@ class LogLine(Struct, omit_defaults=True):
     routine: bool = False  # a list may fold it away
 
 
-class MomentShown(Struct):
+class MomentShown(Struct, gc=False):
     """A position inside a move that is worth seeing, and the number of log lines told before it."""
 
     kind: str
@@ -149,7 +152,7 @@ class MomentShown(Struct):
     view: View
 
 
-class Undo(Struct):
+class Undo(Struct, gc=False):
     """What a seat can take back: how many moves would remain, and whether others must agree."""
 
     possible: bool
@@ -159,7 +162,7 @@ class Undo(Struct):
     to: int
 
 
-class State(Struct):
+class State(Struct, gc=False):
     """A table as one seat, or a spectator, sees it."""
 
     table: str
@@ -202,7 +205,7 @@ class State(Struct):
     rated: bool  # as things stand, the result changes ratings
 
 
-class Update(Struct):
+class Update(Struct, gc=False):
     """The difference to the last state of a stream; `docs/http.md` describes the patch."""
 
     since: int
@@ -211,7 +214,7 @@ class Update(Struct):
     patch: dict[str, Any]
 
 
-class Attendance(Struct):
+class Attendance(Struct, gc=False):
     """A player who has the table open now, or was last seen there."""
 
     seat: int
@@ -219,7 +222,7 @@ class Attendance(Struct):
     since: str | None  # when they were last seen; None if they are here, or were never seen
 
 
-class Attending(Struct):
+class Attending(Struct, gc=False):
     """The people at a table: its players, the number of spectators, and whether its bots are busy at other tables."""
 
     seats: list[Attendance]
