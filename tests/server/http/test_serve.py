@@ -34,7 +34,7 @@ async def test_a_busy_port_is_reported(tmp_path: Path) -> None:
         other.bind(("127.0.0.1", 0))
         other.listen()
         port = other.getsockname()[1]
-        command = (sys.executable, "-c", RUN, str(tmp_path / "t.db"), "0", str(port))
+        command = (sys.executable, "-c", RUN, str(tmp_path / "t.db"), "{}", str(port))
         server = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
         assert server.stdout
         said = (await server.stdout.readline()).decode()
@@ -74,7 +74,7 @@ async def test_an_address_of_another_machine(tmp_path: Path) -> None:
 async def test_a_database_that_cannot_be_used(tmp_path: Path, db: str) -> None:
     (tmp_path / "no-database.db").write_text("a letter to my grandmother, and much more than a hundred bytes of it" * 9)
     server = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", RUN, db, "0", "0"), stderr=asyncio.subprocess.PIPE, cwd=tmp_path
+        *(sys.executable, "-c", RUN, db, "{}", "0"), stderr=asyncio.subprocess.PIPE, cwd=tmp_path
     )
     _, said = await server.communicate()
     assert b"cannot use its database" in said
@@ -86,7 +86,7 @@ async def test_a_database_that_cannot_be_used(tmp_path: Path, db: str) -> None:
 async def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
     async with process(tmp_path / "t.db"):
         second = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-c", RUN, str(tmp_path / "t.db"), "0", "0"), stderr=asyncio.subprocess.PIPE
+            *(sys.executable, "-c", RUN, str(tmp_path / "t.db"), "{}", "0"), stderr=asyncio.subprocess.PIPE
         )
         _, said = await second.communicate()
     assert f"Another Guanxi server uses {tmp_path / 't.db'}." in said.decode()
