@@ -1,13 +1,11 @@
-"""The application: what every request goes through, and the pages."""
+"""The application: the API, and the pages."""
 
 from __future__ import annotations
 
 import logging
-import time
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-import msgspec
 from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
@@ -15,20 +13,16 @@ from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import ClientDisconnect
 from starlette.responses import Response
-from starlette.routing import Match, Mount
+from starlette.routing import Mount
 from starlette.routing import Route as HttpRoute
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from guanxi.server.http.call import Call
-from guanxi.server.http.errors import ApiError, preferred_language, unavailable
-from guanxi.server.http.limits import read_body
+from guanxi.server.api import HEADERS, Api, refusal, unknown_address
+from guanxi.server.http.errors import ApiError, preferred_language
 from guanxi.server.http.pages import Pages
-from guanxi.server.http.well_formed import check_json, check_texts
 from guanxi.server.openapi import build_document
 from guanxi.server.parts import Parts
-from guanxi.server.storage.database import UNAVAILABLE
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -36,20 +30,23 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-    from guanxi.server.http.route import Route
     from guanxi.server.settings import Settings
 
 LOG = logging.getLogger("guanxi.server")
-HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'self'; style-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
-        "frame-ancestors 'none'"
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-}
+
+
+class App(Starlette):
+    """The pages, and beside them the API."""
+
+    api: ASGIApp
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        if scope["type"] == "http" and f"{scope['path']}/".startswith("/api/"):
+            scope["app"] = self
+            await self.api(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
 
 
 def make_app(settings: Settings) -> Starlette:
@@ -61,12 +58,10 @@ def make_app(settings: Settings) -> Starlette:
         async with parts.running():
             yield
 
-    app = Starlette(
+    app = App(
         routes=[
-            *(HttpRoute(route.path, endpoint(route, parts), methods=[route.method]) for route in parts.routes),
             HttpRoute("/healthz", health_check(parts)),
             HttpRoute("/metrics", parts.metrics.page),
-            Mount("/api", app=nothing_here),
             Mount("/", app=Pages(settings.pages)),
         ],
         middleware=[
@@ -77,6 +72,8 @@ def make_app(settings: Settings) -> Starlette:
         exception_handlers={HTTPException: refuse_address, Exception: internal_error},
         lifespan=lifespan,
     )
+    api = Api(parts)
+    app.api = cast("ASGIApp", ProxyHeadersMiddleware(cast("Any", api), list(settings.proxies)))
     app.state.parts = parts
     app.state.document = build_document(parts.routes)
     return app
@@ -97,79 +94,11 @@ def health_check(parts: Parts) -> Callable[[Request], Awaitable[Response]]:
     return check
 
 
-def endpoint(route: Route, parts: Parts) -> Callable[[Request], Awaitable[Response]]:
-    """The function that Starlette calls for a route: limits, body, handler, response."""
-    decoder = msgspec.json.Decoder(route.body) if route.body else None
-    note = parts.metrics.timer(route.method, route.path)
-
-    async def respond(request: Request) -> Response:
-        begun = time.perf_counter()
-        call: Call[Any] = Call(request, parts.browsers)
-        try:
-            await call.identify()
-            parts.limits.check(call.client, call.who, makes_table=route.status == 201)
-            check_texts([*request.path_params.values(), *request.query_params.values()])
-            if decoder:
-                call.body = decode(decoder, await read_body(request) or b"{}")
-            answer = await route.handler(call)
-            response = answer if isinstance(answer, Response) else json_response(answer, route.status)
-        except ApiError as wrong:
-            response = refusal(wrong, call.language)
-        except ClientDisconnect:
-            response = Response(status_code=400)  # nobody reads it
-        except UNAVAILABLE as wrong:
-            LOG.error("%s %s: the database does not answer: %s", route.method, route.path, wrong)
-            response = refusal(unavailable("unavailable"), call.language)
-        call.set_cookie(response)
-        # The route and not the path, which may contain secrets.
-        taken = time.perf_counter() - begun
-        note(taken, response.status_code)
-        LOG.info("%s %s %d %.1f ms", route.method, route.path, response.status_code, taken * 1e3)
-        return response
-
-    return respond
-
-
-def decode(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:
-    """The body as its type; refused with a sentence that says what is wrong."""
-    check_json(body)
-    try:
-        return decoder.decode(body)
-    except msgspec.ValidationError as wrong:
-        raise ApiError(422, "bad-request", reason=str(wrong)) from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
-        raise ApiError(400, "bad-request", reason=str(wrong)) from None
-
-
-def json_response(answer: Any, status: int) -> Response:
-    """A struct as JSON that no cache stores."""
-    headers = {"Cache-Control": "no-store"}
-    return Response(msgspec.json.encode(answer), status, headers, media_type="application/json")
-
-
-def refusal(wrong: ApiError, language: str) -> Response:
-    """The response to a refused request."""
-    response = json_response(wrong.answer(language), wrong.status)
-    response.headers.update(wrong.headers)
-    return response
-
-
-async def nothing_here(scope: Scope, _receive: Receive, _send: Send) -> None:
-    """Answer 404 or 405 below /api, where there are no pages."""
-    whole = {**scope, "root_path": scope["app_root_path"]}
-    routes = [route for route in scope["app"].routes if isinstance(route, HttpRoute)]
-    near = [route for route in routes if route.matches(whole)[0] != Match.NONE]
-    allowed = sorted({method for route in near for method in route.methods or ()})
-    raise HTTPException(405, headers={"Allow": ", ".join(allowed)}) if allowed else HTTPException(404)
-
-
 async def refuse_address(request: Request, wrong: Exception) -> Response:
-    """Answer a request for an unknown path or method."""
+    """Answer a request for an unknown page or with a method that pages do not have."""
     assert isinstance(wrong, HTTPException)
-    known = {404: "unknown-page", 405: "wrong-method"}
-    refused = ApiError(wrong.status_code, known.get(wrong.status_code, "fault"))
-    refused.headers.update(wrong.headers or {})
-    return refusal(refused, preferred_language(request.headers.get("accept-language", "")))
+    methods = (wrong.headers or {}).get("Allow", "GET, HEAD").split(", ") if wrong.status_code == 405 else ()
+    return unknown_address(request, methods)
 
 
 async def internal_error(request: Request, _wrong: Exception) -> Response:
