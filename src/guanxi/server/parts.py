@@ -19,6 +19,8 @@ from guanxi.server.bots.workers import Workers
 from guanxi.server.chat.chat import NEWS as CHAT_NEWS
 from guanxi.server.chat.chat import Chat
 from guanxi.server.clocks.clocks import DAY, HOUR, SECOND
+from guanxi.server.friends.friends import Friends
+from guanxi.server.friends.here import Here
 from guanxi.server.http import meta
 from guanxi.server.http.connections import Connections
 from guanxi.server.http.limits import Limits
@@ -92,6 +94,7 @@ class Parts:
         idle = settings.idle_days * DAY // HOUR
         self.tables = Tables(self.store, self.now, self.hub.is_watching, settings.most_live, notice_delay, idle)
         self.presence = Presence(self.tables, self.hub, self.elsewhere, settings.presence_grace)
+        self.here = Here(self.elsewhere, self.now)
         self.workers = Workers(settings.workers, settings.bot_patience)
         # A person waits for a hint here, also where bots think elsewhere.
         self.advisers = self.workers if settings.workers else Workers(1, settings.bot_patience)
@@ -161,7 +164,7 @@ class Parts:
             await self.browsers.start()
             await self.downtime.start()
             try:
-                background = (self.downtime, self.deadlines, self.closings, self.delivery, self.upgrades)
+                background = (self.downtime, self.deadlines, self.closings, self.delivery, self.upgrades, self.here)
                 async with self._thinking(*background):
                     try:
                         yield
@@ -246,7 +249,15 @@ class Parts:
         lists = Lists(self.database, self.tables)
         matching = Matching(self.database, lists, seating, new_tables)
         rematches = Rematches(self.database, self.tables, self.now)
-        return (*new_tables.routes, *rematches.routes, *lists.routes, *seating.routes, *matching.routes)
+        friends = Friends(self.database, lists, self.hub, self.here, self.now)
+        return (
+            *new_tables.routes,
+            *rematches.routes,
+            *lists.routes,
+            *seating.routes,
+            *matching.routes,
+            *friends.routes,
+        )
 
     def _table_routes(self) -> tuple[Route, ...]:
         return (

@@ -1,4 +1,4 @@
-"""Table chat: writing, reading, streaming, muting, reporting."""
+"""Table chat: writing, reading, streaming, blocking, reporting."""
 
 from __future__ import annotations
 
@@ -11,7 +11,19 @@ from sqlalchemy import select
 
 from guanxi.engine.text import LANGUAGES
 from guanxi.server.storage.schema import REPORTS
-from tests.server.builders import BOT, ME, TIME_LIMIT, Player, freeze_limits, quick, started, two_people, visitor
+from tests.server.builders import (
+    BOT,
+    ME,
+    TIME_LIMIT,
+    Player,
+    ask,
+    freeze_limits,
+    quick,
+    refused,
+    started,
+    two_people,
+    visitor,
+)
 from tests.server.network import listening, streamed
 
 if TYPE_CHECKING:
@@ -82,33 +94,30 @@ async def test_spectators_only_read(app: Starlette) -> None:
     assert (await say(visitor(app), table, 0, "psst")).status_code == 403
 
 
-async def test_muting_applies_to_all_tables(app: Starlette) -> None:
+@pytest.mark.databases
+async def test_a_blocked_person_is_read_at_no_table(app: Starlette) -> None:
     table, (alex, bo) = await two_people(app)
     await say(bo, table, 1, "noise")
-    muted = (await alex.post(f"/api/tables/{table}/chat/mute", {"seat": 1})).json()
-    assert (muted["lines"], muted["muted"]) == ([], [1])
+    blocked = await ask(alex, table, "chat/block", seat=1)
+    assert (blocked["lines"], blocked["blocked"]) == ([], [1])
     await say(bo, table, 1, "more noise")
     assert (await chat(alex, table))["lines"] == []
     assert len((await chat(bo, table))["lines"]) == len((await chat(visitor(app), table))["lines"]) == 2
-    created = await alex.create(ME, {"kind": "open"})
-    await bo.post(f"/api/tables/{created['table']}/seats", {"seat": 1})
-    await say(bo, created["table"], 1, "noise again")
-    assert (await chat(alex, created["table"]))["lines"] == []
-    heard = await alex.post(f"/api/tables/{table}/chat/mute", {"seat": 1, "muted": False})
-    assert len(heard.json()["lines"]) == 2
-    myself = await alex.post(f"/api/tables/{table}/chat/mute", {"seat": 0})
-    assert (myself.status_code, myself.json()["error"]) == (422, "no-mute")
+    assert (await chat(bo, table))["blocked"] == []
+    heard = await ask(alex, table, "chat/block", seat=1, blocked=False)
+    assert len(heard["lines"]) == 2
+    assert await refused(alex, table, "chat/block", seat=0) == "no-block"
 
 
-async def test_muting_survives_a_log_in(app: Starlette) -> None:
+async def test_a_block_survives_a_log_in(app: Starlette) -> None:
     table, (alex, bo) = await two_people(app)
     account = {"name": "Bo", "password": "correct horse"}
     await visitor(app).post("/api/account", account)
-    await alex.post(f"/api/tables/{table}/chat/mute", {"seat": 1})
+    await ask(alex, table, "chat/block", seat=1)
     await bo.post("/api/account/enter", account)
     await say(bo, table, 1, "noise")
     assert (await chat(alex, table))["lines"] == []
-    assert (await chat(alex, table))["muted"] == [1]
+    assert (await chat(alex, table))["blocked"] == [1]
 
 
 async def test_a_guest_reports_a_line_once(app: Starlette) -> None:

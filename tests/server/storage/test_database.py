@@ -20,7 +20,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from guanxi.server.settings import database_url
 from guanxi.server.storage import migrations
 from guanxi.server.storage.database import Database, GroupCommit
-from guanxi.server.storage.schema import ENTRIES, SCHEMA, TABLES
+from guanxi.server.storage.schema import BLOCKS, ENTRIES, SCHEMA, TABLES
 from tests.server.builders import TIME_LIMIT
 
 if TYPE_CHECKING:
@@ -67,6 +67,15 @@ def test_a_table_survives_every_migration(engine: Engine) -> None:
         found = connection.execute(select(TABLES).join(ENTRIES)).mappings().one()
         assert (found["id"], found["seed"], found["absent"]) == ("a", "seed", "bot")
         assert compare_metadata(MigrationContext.configure(connection), SCHEMA) == []
+
+
+def test_mutes_become_blocks(engine: Engine) -> None:
+    with engine.begin() as connection:
+        migrations.upgrade(connection, "0021_digest")
+        connection.execute(text("INSERT INTO mutes VALUES ('alex', 'bo')"))
+    with engine.begin() as connection:
+        migrations.upgrade(connection)
+        assert connection.execute(select(BLOCKS)).all() == [("alex", "bo", None)]
 
 
 def test_the_newest_migration_is_named() -> None:

@@ -10,8 +10,9 @@ from guanxi.server.chat.chat import adopt_chat
 from guanxi.server.http.identity import hashed
 from guanxi.server.notices.channels import adopt_channels
 from guanxi.server.people.bans import adopt_ban
+from guanxi.server.people.pairs import adopt_pairs
 from guanxi.server.people.ratings import adopt_results
-from guanxi.server.storage.schema import SEATS, TABLES
+from guanxi.server.storage.schema import BLOCKS, FOLLOWS, SEATS, TABLES
 
 if TYPE_CHECKING:
     from typing import Any
@@ -59,7 +60,7 @@ class Adoption:
         return hashed(secret)
 
     async def _adopt(self, old: str, new: str) -> None:
-        """Give everything of a guest to another: tables, results, chat and channels."""
+        """Give everything of a guest to another: tables, results, chat, channels, and whom they follow or block."""
         async with self._database.reading() as connection:
             seated = await connection.scalars(select(SEATS.c.table_id).where(SEATS.c.guest == old).distinct())
             created = await connection.scalars(select(TABLES.c.id).where(TABLES.c.creator == old))
@@ -70,6 +71,8 @@ class Adoption:
             await adopt_ban(connection, old, new)
             await adopt_results(connection, old, new)
             await adopt_chat(connection, old, new)
+            for pairs in (BLOCKS, FOLLOWS):
+                await adopt_pairs(connection, pairs, old, new)
             await adopt_channels(connection, old, new)
 
     async def _adopt_table(self, table_id: str, old: str, new: str) -> None:

@@ -100,7 +100,13 @@ class Devices:
     def routes(self) -> tuple[Route, ...]:
         return (
             get("/api/me", self.me, Me, "The client as a person."),
-            post("/api/me", self.change_me, wire.Wishes, Me, "Change your name, colour or pattern."),
+            post(
+                "/api/me",
+                self.change_me,
+                wire.Wishes,
+                Me,
+                "Change your name or appearance, or whether others see when you are here.",
+            ),
             post(
                 "/api/me/link",
                 self.device_link,
@@ -126,9 +132,10 @@ class Devices:
         guest = call.guest()
         row = await self._guests.row(guest)
         name, account, colour, pattern = (row.name, row.account, row.colour, row.pattern) if row else (None,) * 4
+        shown = row.shown if row else True
         devices = len(self._browsers.devices_of(guest))
         played = await self._played(guest)
-        return Me(name, call.language, profile_of(guest), account, colour, pattern, devices, played)
+        return Me(name, call.language, profile_of(guest), account, colour, pattern, shown, devices, played)
 
     async def change_me(self, call: Call[wire.Wishes]) -> Me:
         """Change name or appearance; the appearance also at running tables."""
@@ -140,7 +147,7 @@ class Devices:
         if values:
             async with self._database.writing() as connection:
                 await connection.execute(update(GUESTS).where(GUESTS.c.guest == guest).values(values))
-        if values.keys() - {"name"}:
+        if values.keys() & {"colour", "pattern"}:
             await self._change_seats(guest, values)
         return await self.me(call)
 

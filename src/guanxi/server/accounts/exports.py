@@ -13,11 +13,12 @@ from guanxi.engine.errors import GuanxiError
 from guanxi.server.people.actions import record
 from guanxi.server.storage.database import open_database
 from guanxi.server.storage.schema import (
+    BLOCKS,
     CHANNELS,
     DEVICES,
+    FOLLOWS,
     GUESTS,
     LINES,
-    MUTES,
     RATINGS,
     REPORTS,
     RESULTS,
@@ -76,5 +77,6 @@ def sections(guest: str) -> dict[str, Select[Any]]:
         "ratings": select(RATINGS).where(RATINGS.c.player == guest).order_by(RATINGS.c.game),
         "messages": select(LINES).where(LINES.c.guest == guest).order_by(LINES.c.table_id, LINES.c.number),
         "reports": select(REPORTS).where(REPORTS.c.guest == guest).order_by(REPORTS.c.table_id, REPORTS.c.number),
-        "mutes": select(MUTES).where(MUTES.c.guest == guest).order_by(MUTES.c.muted),
+        "blocks": select(BLOCKS).where(BLOCKS.c.guest == guest).order_by(BLOCKS.c.blocked),
+        "follows": select(FOLLOWS).where(FOLLOWS.c.guest == guest).order_by(FOLLOWS.c.followed),
     }

@@ -12,11 +12,12 @@ Password = Annotated[str, Meta(description="8 to 200 characters.")]
 
 
 class Wishes(Body):
-    """A new name, colour or pattern; omitted fields stay as they are."""
+    """A new name, colour or pattern, or whether one shows when one is here; omitted fields stay as they are."""
 
     name: Name | UnsetType = UNSET
     colour: Colour | UnsetType | None = UNSET
     pattern: Colour | UnsetType | None = UNSET
+    shown: bool | UnsetType = UNSET
 
 
 class DeviceUsed(Body):
@@ -85,5 +86,6 @@ class Me(Struct):
     account: str | None  # the name for logging in
     colour: int | None
     pattern: int | None
+    shown: bool  # others see when they are here
     devices: int  # the number of browsers of this person
     played: list[str]  # the games at which they have sat down, in a tutorial too

@@ -1,4 +1,4 @@
-"""The table chat: players write, everybody who may watch reads, and anybody can be muted.
+"""The table chat: players write, everybody who may watch reads, and nobody reads people whom they have blocked.
 
 Where a game lets players negotiate, they may also write to one another.  Such a line is shown to the two guests only,
 whoever sits in their seats later, and it is stored nowhere but here: logs, replays and downloads have no chat.
@@ -21,7 +21,8 @@ from guanxi.server.http.errors import ApiError
 from guanxi.server.http.route import TABLE, get, post
 from guanxi.server.http.wire import Nothing
 from guanxi.server.people.bans import check_ban
-from guanxi.server.storage.schema import LINES, MUTES, REPORTS
+from guanxi.server.people.blocks import blocked_by, set_block
+from guanxi.server.storage.schema import LINES, REPORTS
 from guanxi.server.tables.access import check_may_watch, check_seat, own_seat
 
 if TYPE_CHECKING:
@@ -75,7 +76,14 @@ class Chat:
         return (
             get(f"{TABLE}/chat", self.read, wire.Chat, "The chat of a table.", (403, 404, 409, 422), query=(since,)),
             post(f"{TABLE}/chat", self.say, wire.Said, Line, "Write a chat line.", (404, 409)),
-            post(f"{TABLE}/chat/mute", self.mute, wire.Muted, wire.Chat, "Mute or unmute a person.", (404, 409)),
+            post(
+                f"{TABLE}/chat/block",
+                self.block_seat,
+                wire.SeatBlocked,
+                wire.Chat,
+                "Block the person in a seat, or unblock them.",
+                (404, 409),
+            ),
             post(f"{TABLE}/chat/report", self.report, wire.Reported, Nothing, "Report a line.", (404, 409)),
         )
 
@@ -123,18 +131,16 @@ class Chat:
         self._hub.publish_chat(table_id)
         return written
 
-    async def mute(self, call: Call[wire.Muted]) -> wire.Chat:
-        """Mute or unmute a person at all tables."""
+    async def block_seat(self, call: Call[wire.SeatBlocked]) -> wire.Chat:
+        """Block or unblock the person in a seat."""
         async with self._tables.opened(call.table_id) as play:
             check_may_watch(play, call.who)
             check_seat(play, call.body.seat)
-            guest, muted = reader(play, call.who), owner(play, call.body.seat)
-        if not guest or not muted or guest == muted:
-            raise ApiError(422, "no-mute")
+            guest, other = reader(play, call.who), owner(play, call.body.seat)
+        if not guest or not other or guest == other:
+            raise ApiError(422, "no-block")
         async with self._database.writing() as connection:
-            await connection.execute(delete(MUTES).where(MUTES.c.guest == guest, MUTES.c.muted == muted))
-            if call.body.muted:
-                await connection.execute(insert(MUTES), {"guest": guest, "muted": muted})
+            await set_block(connection, guest, other, call.body.blocked, self._now())
         return await self.chat(call.table_id, call.who)
 
     async def report(self, call: Call[wire.Reported]) -> Nothing:
@@ -160,14 +166,14 @@ class Chat:
         return Nothing()
 
     async def chat(self, table_id: str, who: Who, since: int = 0) -> wire.Chat:
-        """The lines of a table after one, without those of people whom the client has muted."""
+        """The lines of a table after one, without those of people whom the client has blocked."""
         async with self._tables.watched(table_id) as play:
             check_may_watch(play, who)
             guest, own = reader(play, who), play.held_by(who)
             seats = [(seat.seat, seat.guest) for seat in play.seats]
             private = bool(own) and play.table.game.may_whisper(play.table.options)
-        lines, muted = await self._database.read(lambda connection: read_lines(connection, table_id, guest, since))
-        hidden = [seat for seat, other in seats if other in muted]
+        lines, blocked = await self._database.read(lambda connection: read_lines(connection, table_id, guest, since))
+        hidden = [seat for seat, other in seats if other in blocked]
         return wire.Chat(lines[::-1], list(PHRASES), hidden, bool(own), private)
 
 
@@ -205,16 +211,16 @@ def reader(play: Play, who: Who) -> str:
 
 
 async def read_lines(connection: AsyncConnection, table_id: str, guest: str, since: int) -> tuple[list[Line], set[str]]:
-    """The last lines of a table that a guest may read, newest first, and the people whom the guest has muted."""
-    muted = set(await connection.scalars(select(MUTES.c.muted).where(MUTES.c.guest == guest)))
+    """The last lines of a table that a guest may read, newest first, and the people whom the guest has blocked."""
+    blocked = await blocked_by(connection, guest)
     query = (
         select(LINES)
         .where(LINES.c.table_id == table_id, LINES.c.number > since)
-        .where(LINES.c.guest.not_in(muted), readable(guest))
+        .where(LINES.c.guest.not_in(blocked), readable(guest))
         .order_by(LINES.c.number.desc())
         .limit(MOST_LINES)
     )
-    return [line(row) for row in await connection.execute(query)], muted
+    return [line(row) for row in await connection.execute(query)], blocked
 
 
 def line(row: Row[tuple[object, ...]]) -> Line:
@@ -226,15 +232,6 @@ def line(row: Row[tuple[object, ...]]) -> Line:
 
 
 async def adopt_chat(connection: AsyncConnection, old: str, new: str) -> None:
-    """Give a guest's lines to another, and carry over whom they have muted and who has muted them."""
+    """Give a guest's lines to another."""
     await connection.execute(update(LINES).where(LINES.c.guest == old).values(guest=new))
     await connection.execute(update(LINES).where(LINES.c.recipient == old).values(recipient=new))
-    touched = (MUTES.c.guest == old) | (MUTES.c.muted == old)
-    rows = [tuple(row) for row in await connection.execute(select(MUTES.c.guest, MUTES.c.muted).where(touched))]
-    await connection.execute(delete(MUTES).where(touched))
-    for row in rows:
-        guest, muted = (new if one == old else one for one in row)
-        same = (MUTES.c.guest == guest) & (MUTES.c.muted == muted)
-        known = (await connection.execute(select(MUTES).where(same))).first()
-        if guest != muted and known is None:
-            await connection.execute(insert(MUTES), {"guest": guest, "muted": muted})

@@ -19,11 +19,11 @@ class Said(Body):
     to: SeatNumber | None = None  # the only player who may read it; None: everybody
 
 
-class Muted(Body):
-    """Mute or unmute the person in a seat, at all tables."""
+class SeatBlocked(Body):
+    """Block or unblock the person in a seat: they are not read at any table, and not met at a new one."""
 
     seat: SeatNumber
-    muted: bool = True
+    blocked: bool = True
 
 
 class Reported(Body):
@@ -45,10 +45,10 @@ class Line(Struct):
 
 
 class Chat(Struct):
-    """The chat of a table as the client may read it, without the lines of people whom it has muted."""
+    """The chat of a table as the client may read it, without the lines of people whom it has blocked."""
 
     lines: list[Line]
     phrases: list[str]  # ids of the quick phrases
-    muted: list[int]  # seats whose lines are hidden
+    blocked: list[int]  # seats whose lines are hidden
     may_write: bool
     private: bool  # players may write to one another at this table

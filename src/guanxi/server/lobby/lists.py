@@ -14,6 +14,7 @@ from guanxi.server.clocks.clocks import Control, Live, Slow
 from guanxi.server.http.errors import ApiError, check_language
 from guanxi.server.http.route import get
 from guanxi.server.lobby import wire
+from guanxi.server.people.blocks import keeps_apart
 from guanxi.server.seats.seats import TUTOR, SeatRow
 from guanxi.server.storage.schema import CLOCKS, SEATS, TABLES
 from guanxi.server.tables.records import Header
@@ -98,7 +99,7 @@ class Lists:
         filters = read_filters(*(call.word(name) for name in ("game", "language", "pace", "time")))
         return wire.Lists(
             mine=await self._summaries(seated_at(call.who), call.who),
-            open=await self._summaries(is_open(filters), call.who),
+            open=await self._summaries(is_open(filters, call.who.guest), call.who),
             running=await self._summaries(is_watchable(filters), call.who),
         )
 
@@ -156,10 +157,11 @@ def seated_at(who: Who) -> ColumnElement[bool]:
     return exists().where(SEATS.c.table_id == TABLES.c.id, own) & ~tutorial
 
 
-def is_open(filters: Filters) -> ColumnElement[bool]:
-    """Tables with a seat that anybody may take."""
+def is_open(filters: Filters, guest: str | None = None) -> ColumnElement[bool]:
+    """Tables with a seat that anybody may take; for a guest, none with people from whom a block keeps them apart."""
     free = exists().where(SEATS.c.table_id == TABLES.c.id, SEATS.c.open, SEATS.c.taken.is_(False))
-    return free & TABLES.c.over.is_(False) & filters.condition()
+    found = free & TABLES.c.over.is_(False) & filters.condition()
+    return found & ~keeps_apart(guest) if guest else found
 
 
 def is_watchable(filters: Filters) -> ColumnElement[bool]:

@@ -82,7 +82,9 @@ class Matching:
     async def _fitting(self, guest: str, wanted: wire.MatchWanted, pace: str | None) -> list[tuple[str, int]]:
         """Free seats at tables that fit, best first: the guest's own seat, then by free seats, then by rating."""
         filters = Filters(wanted.game, wanted.language, pace, wanted.time)
-        tables = [one for one in await self._lists.listed(is_open(filters), MOST_CONSIDERED) if fits(one, wanted)]
+        tables = [
+            one for one in await self._lists.listed(is_open(filters, guest), MOST_CONSIDERED) if fits(one, wanted)
+        ]
         players = {player_of(seat) for one in tables for seat in one.seats if seat.taken}
         async with self._database.reading() as connection:
             ratings = await ratings_of(connection, wanted.game, [guest, *players])

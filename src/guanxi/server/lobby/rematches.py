@@ -10,6 +10,7 @@ import guanxi
 from guanxi.server.http.route import TABLE, post
 from guanxi.server.lobby import wire
 from guanxi.server.people.bans import check_ban
+from guanxi.server.people.blocks import check_company
 from guanxi.server.seats.colours import colours
 from guanxi.server.seats.seats import stand_in
 from guanxi.server.tables.access import own_seat
@@ -58,7 +59,9 @@ class Rematches:
             if not play.over:
                 raise TableError(409, "not-over", state(play, seat, who))
             if play.header.rematch is None and call.body.agree:
-                await check_ban(self._database, play.seats[seat].guest or "")
+                guest = play.seats[seat].guest or ""
+                await check_ban(self._database, guest)
+                await check_company(self._database, guest, (other.guest for other in play.seats))
                 await self._agree(play, seat)
             elif play.header.rematch is None:
                 await self._refuse(play, seat, who)

@@ -17,6 +17,7 @@ from guanxi.server.lobby import wire
 from guanxi.server.lobby.invitations import invitation
 from guanxi.server.lobby.new_tables import check_bot
 from guanxi.server.people.bans import check_ban
+from guanxi.server.people.blocks import check_company
 from guanxi.server.people.names import clean_name
 from guanxi.server.storage.schema import SEATS
 from guanxi.server.tables.access import check_seat, created_by
@@ -190,6 +191,7 @@ class Seating:
         if any(other.guest == guest and other.seat != seat.seat for other in play.seats):
             raise TableError(409, "already-seated", state_for(play, Who(guest)))
         await check_ban(self._database, guest)
+        await check_company(self._database, guest, (other.guest for other in play.seats))
         known = name or seat.name or await self._guests.name(guest)
         taken = msgspec.structs.replace(seat, taken=True, guest=guest, token=hashed(token), name=known)
         await self._guests.set_appearance(taken)

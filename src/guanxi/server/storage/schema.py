@@ -129,6 +129,7 @@ GUESTS = Table(
     Column("password", String(200), nullable=True),
     Column("colour", Integer, nullable=True),
     Column("pattern", Integer, nullable=True),
+    Column("shown", Boolean, nullable=False, server_default=true()),  # whether followers see that they are here
     Index("ix_guests_folded", "folded", unique=True),
 )
 
@@ -294,11 +295,20 @@ LINES = Table(
     Column("recipient", String(64), nullable=False, server_default=""),  # the guest in that seat at the time
 )
 
-MUTES = Table(
-    "mutes",
+BLOCKS = Table(
+    "blocks",
     SCHEMA,
     Column("guest", String(64), primary_key=True),
-    Column("muted", String(64), primary_key=True),
+    Column("blocked", String(64), primary_key=True, index=True),
+    Column("at", String(32), nullable=True),  # null: before there were dates
+)
+
+FOLLOWS = Table(
+    "follows",
+    SCHEMA,
+    Column("guest", String(64), primary_key=True),
+    Column("followed", String(64), primary_key=True, index=True),
+    Column("at", String(32), nullable=False),
 )
 
 REPORTS = Table(

@@ -57,6 +57,10 @@ class Elsewhere:
         """The clients at a table in other processes."""
         return [who for tables in self._others.values() for who in tables.get(table_id, ())]
 
+    def is_at(self, table_id: str, who: Who) -> bool:
+        """Is a client at a table in another process?"""
+        return any(who in tables.get(table_id, ()) for tables in self._others.values())
+
     def come(self, table_id: str, who: Who) -> None:
         """Let the others know that a client of this process is at a table."""
         if self._database.shared:

@@ -8,7 +8,7 @@ export const sayText = (id: string, seat: number, text: string, to: number | nul
   post("/api/tables/{id}/chat", { seat, text, to }, { id });
 export const sayPhrase = (id: string, seat: number, phrase: string, to: number | null) =>
   post("/api/tables/{id}/chat", { seat, phrase, to }, { id });
-export const muteSeat = (id: string, seat: number, muted: boolean) =>
-  post("/api/tables/{id}/chat/mute", { seat, muted }, { id });
+export const blockSeat = (id: string, seat: number, blocked: boolean) =>
+  post("/api/tables/{id}/chat/block", { seat, blocked }, { id });
 export const reportLine = (id: string, number: number, reason: string) =>
   post("/api/tables/{id}/chat/report", { number, reason }, { id });

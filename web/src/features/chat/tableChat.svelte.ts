@@ -1,7 +1,7 @@
 import { i18n } from "../../lib/i18n.svelte";
 import { storage } from "../../lib/storage";
 import { serverTime } from "../clocks/serverTime.svelte";
-import { fetchChat, muteSeat, reportLine, sayPhrase, sayText } from "./api";
+import { fetchChat, blockSeat, reportLine, sayPhrase, sayText } from "./api";
 import type { Chat, Line } from "./types";
 
 // Milliseconds.
@@ -13,7 +13,8 @@ export class TableChat {
   readonly id: string;
   lines: Line[] = $state.raw([]);
   phrases: string[] = $state.raw([]);
-  muted: number[] = $state.raw([]);
+  /** Seats of people whom the user has blocked. */
+  blocked: number[] = $state.raw([]);
   mayWrite = $state(false);
   /** Players may write to one another at this table. */
   private = $state(false);
@@ -74,9 +75,9 @@ export class TableChat {
     this.receive([await sayPhrase(this.id, seat, phrase, to)]);
   }
 
-  /** Hide the lines of a seat, or show them again. */
-  async mute(seat: number, muted: boolean): Promise<void> {
-    const chat = await muteSeat(this.id, seat, muted);
+  /** Block the person in a seat, whose lines are then hidden, or unblock them. */
+  async block(seat: number, blocked: boolean): Promise<void> {
+    const chat = await blockSeat(this.id, seat, blocked);
     this.lines = chat.lines;
     this.apply(chat);
   }
@@ -85,9 +86,9 @@ export class TableChat {
     await reportLine(this.id, line.number, reason);
   }
 
-  private apply({ phrases, muted, may_write, private: whispers }: Chat): void {
+  private apply({ phrases, blocked, may_write, private: whispers }: Chat): void {
     this.phrases = phrases;
-    this.muted = muted;
+    this.blocked = blocked;
     this.mayWrite = may_write;
     this.private = whispers;
     this.loaded = true;

@@ -38,14 +38,14 @@ describe("the chat", () => {
     vi.useRealTimers();
   });
 
-  it("removes the lines of a muted seat", async () => {
+  it("removes the lines of a blocked person", async () => {
     const chat = new TableChat("t1");
     chat.receive([line(1, 0), line(2, 1)]);
-    const answer = { lines: [line(1, 0)], phrases: ["chat.hello"], muted: [1], may_write: true };
+    const answer = { lines: [line(1, 0)], phrases: ["chat.hello"], blocked: [1], may_write: true };
     vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(answer))));
-    await chat.mute(1, true);
+    await chat.block(1, true);
     vi.unstubAllGlobals();
     expect(chat.lines.map((each) => each.seat)).toEqual([0]);
-    expect(chat.muted).toEqual([1]);
+    expect(chat.blocked).toEqual([1]);
   });
 });

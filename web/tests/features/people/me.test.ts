@@ -10,6 +10,7 @@ const person = (name: string | null): Me => ({
   account: null,
   colour: null,
   pattern: null,
+  shown: true,
   devices: 1,
   played: [],
 });

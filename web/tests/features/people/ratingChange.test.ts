@@ -20,7 +20,7 @@ async function change(before: object[], after: object[]) {
 
 describe("the change of a rating", () => {
   beforeEach(() => {
-    me.known = { name: null, language: "en", profile: "p", account: null, colour: null, pattern: null, devices: 1, played: [] };
+    me.known = { name: null, language: "en", profile: "p", account: null, colour: null, pattern: null, shown: true, devices: 1, played: [] };
   });
 
   it("is the difference between before and after", async () => {

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-NEWEST = "0021_digest"
+NEWEST = "0023_follows"
 
 
 def upgrade(connection: Connection, to: str = NEWEST) -> None:
