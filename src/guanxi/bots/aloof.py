@@ -18,6 +18,7 @@ class Aloof:
 
     def __init__(self, random: Random, parameter: str = "greedy") -> None:
         self.player = maker(parameter)(random)
+        self.elsewhere = getattr(self.player, "elsewhere", False)
         self.name = f"aloof:{parameter}"
 
     def choose(self, sight: Sight) -> int | str | Move:

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from guanxi.bots.explanations import alternatives, deal
 from guanxi.bots.search_bot import UNTIMED, SearchBot, SearchSettings
+from guanxi.bots.thinking import counts_processor_time
 from guanxi.engine.errors import BadOption
 
 if TYPE_CHECKING:
@@ -100,15 +101,15 @@ class Expert(Level):
 
 
 class Master(Level):
-    """Searches for up to two seconds, in two processes if a processor is idle."""
+    """Searches for up to two seconds, in two processes if a processor is idle; in matches always in two."""
 
     level = "master"
 
     def searcher_for(self, sight: Sight) -> SearchBot:
-        """Return the search bot; it uses one process while the machine is busy."""
+        """Return the search bot; at a table it uses one process while the machine is busy."""
         searcher = super().searcher_for(sight)
         idle = hasattr(os, "getloadavg") and (os.cpu_count() or 1) - os.getloadavg()[0] >= 1
-        searcher.settings = replace(searcher.settings, processes=2 if idle else 1)
+        searcher.settings = replace(searcher.settings, processes=2 if idle or counts_processor_time() else 1)
         return searcher
 
 

@@ -139,6 +139,8 @@ class Process:
 class Program:
     """Asks a program.  One that stayed from an earlier game is reused; else it starts at the first decision."""
 
+    elsewhere = True  # it thinks in a process of its own, whose processor time is not ours
+
     _staying: dict[str, list[Process]] = {}  # noqa: RUF012 - shared by all games of this process
 
     def __init__(self, random: Random, parameter: str = "", patience: float = PATIENCE) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache, partial
 from math import exp
-from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -15,6 +14,7 @@ from guanxi.bots.core.search import TreeSearch
 from guanxi.bots.core.tree import NODES, SearchTree
 from guanxi.bots.network_files import best_adviser
 from guanxi.bots.parallel import MoveStats, move_stats, search_in_parallel
+from guanxi.bots.thinking import now
 from guanxi.engine.core.position import NOBODY, Moves
 from guanxi.engine.sight import Sight
 
@@ -100,17 +100,21 @@ class SearchBot:
     def think(self, sight: Sight) -> list[MoveStats]:
         """Search within the limits of the settings and return what was found about each legal move."""
         search = self.prepare(sight)
-        until = perf_counter() + self.settings.seconds
+        begun = now()
         if self.solve_endgame(sight, search):
             found = move_stats(self.workspace(sight).endgame)
         elif self.settings.lookahead and not search.root.sealing:
             halving = self.prepare_halving(sight)
-            found = self.in_processes(halving, partial(self.run_halving, halving, until))
+            found = self.in_processes(halving, partial(self.run_halving, halving, self.left(begun)))
         else:
-            found = self.in_processes(search, partial(self.run_search, search, until))
+            found = self.in_processes(search, partial(self.run_search, search, self.left(begun)))
         # A search that continues an earlier one also knows moves that another draw would have made legal.
         legal = set(sight.legal_numbers)
         return [stats for stats in found if stats.move in legal]
+
+    def left(self, begun: float) -> float:
+        """The seconds that are left to think."""
+        return self.settings.seconds - (now() - begun)
 
     def workspace(self, sight: Sight) -> Workspace:
         """The workspace for the game that is played."""
@@ -134,23 +138,25 @@ class SearchBot:
         run()
         return move_stats(work)
 
-    def run_search(self, search: TreeSearch, until: float) -> None:
+    def run_search(self, search: TreeSearch, seconds: float) -> None:
         """Search until time or iterations run out."""
+        until = now() + seconds  # each process has a clock of its own
         left = self.settings.iterations
         # One batch always runs, so that every move is looked at however short the time is.
         search.run(min(BATCH, left))
-        while (left := left - BATCH) > 0 and perf_counter() < until:
+        while (left := left - BATCH) > 0 and now() < until:
             search.run(min(BATCH, left))
 
-    def run_halving(self, halving: SequentialHalving, until: float) -> None:
+    def run_halving(self, halving: SequentialHalving, seconds: float) -> None:
         """Try moves until time or iterations run out, keeping the better half after each stage."""
+        until = now() + seconds  # each process has a clock of its own
         halving.begin(GLANCES)
         kept = halving.keep(TRIED)
         stages = (kept - 1).bit_length()
         for stage in range(stages, 0, -1):
-            now = perf_counter()
+            begun = now()
             left = self.settings.iterations // stages
-            while left > 0 and perf_counter() <= now + (until - now) / stage:
+            while left > 0 and now() <= begun + (until - begun) / stage:
                 left -= halving.run(1, self.settings.lookahead)
             halving.keep((halving.kept + 1) // 2)
 

@@ -27,6 +27,7 @@ class Twin:
         if not parameter:
             raise BadOption("The bot 'twin' needs the name of another bot, for example twin:greedy.")
         self.bot = maker(parameter)(random)
+        self.elsewhere = getattr(self.bot, "elsewhere", False)
         self.name = f"twin:{self.bot.name}"
 
     def choose(self, sight: Sight) -> int | str | Move:

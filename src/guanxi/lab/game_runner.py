@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from guanxi.bots import end
+from guanxi.bots.thinking import processor_time
 from guanxi.engine.errors import GuanxiError
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class PlayedGame(msgspec.Struct, frozen=True, kw_only=True):
     shares: tuple[float, ...]  # of the win
     scores: tuple[int, ...]
     decisions: tuple[int, ...]
-    seconds: tuple[float, ...]
+    seconds: tuple[float, ...]  # processor time; by the wall for bots that are programs
     longest: tuple[float, ...]  # the slowest decision, in seconds
     first: float | None  # the share of the seat that decided first; None if several seats decided together
 
@@ -64,9 +65,10 @@ def play_out(table: Table, bots: Sequence[Bot], *, number: int, deal: int, rotat
         while table.to_move:
             seat = table.to_move[0]
             index = (seat - rotation) % seats
-            begun = perf_counter()
+            time = time_of(bots[index])
+            begun = time()
             move = decide(table, seat, bots[index])
-            clock.add(index, perf_counter() - begun)
+            clock.add(index, time() - begun)
             table.play(seat, move)
     finally:
         for bot in bots:
@@ -100,14 +102,15 @@ def play_bots(table: Table, bots: Sequence[Bot], play: Callable[[int, Bot], None
 
 
 def decide(table: Table, seat: int, bot: Bot) -> int:
-    """Ask a bot for its move.
+    """Ask a bot for its move.  If it thinks for a fixed time, that is processor time.
 
     Raises `BotFailed` if the bot raises or its move is illegal; the message names the game so that it can be replayed.
     """
     sight = table.true_sight(seat) if cheats(bot) else table.sight(seat)
     where = f"The bot {bot.name!r} in seat {seat}, at move {table.moves + 1} of the game with seed {table.seed!r},"
     try:
-        move = bot.choose(sight)
+        with processor_time():
+            move = bot.choose(sight)
     except Exception as error:
         raise BotFailed(f"{where} raised {type(error).__name__}: {error}") from error
     try:
@@ -117,6 +120,11 @@ def decide(table: Table, seat: int, bot: Bot) -> int:
             ", …" if len(sight.legal_numbers) > 8 else ""
         )
         raise BotFailed(f"{where} chose {move!r}, which is not legal. {refused} Legal: {legal}.") from None
+
+
+def time_of(bot: Bot) -> Callable[[], float]:
+    """The clock that measures a bot: the processor's, or the wall's for a bot that thinks in a process of its own."""
+    return perf_counter if getattr(bot, "elsewhere", False) else thread_time
 
 
 def cheats(bot: Bot) -> bool:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from itertools import pairwise
-from time import perf_counter
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from guanxi.lab.game_runner import decide, play_bots
+from guanxi.lab.game_runner import decide, play_bots, time_of
 from guanxi.lab.uses import Use, kind_of
 
 if TYPE_CHECKING:
@@ -82,9 +81,10 @@ class Recorder:
     def play(self, seat: int, bot: Bot) -> None:
         """Let a bot decide, and record its decision."""
         table, game = self.table, self.table.game
-        begun = perf_counter()
+        time = time_of(bot)
+        begun = time()
         number = decide(table, seat, bot)
-        seconds = perf_counter() - begun
+        seconds = time() - begun
         legal = len(table.legal_numbers(seat))
         move = game.move(table.position, number)
         self.decisions[seat] += 1
