@@ -23,6 +23,7 @@ COMMANDS = (
     "match",
     "lab",
     "train",
+    "exploit",
     "dataset",
     "replay",
     "verify",

@@ -36,6 +36,7 @@ for command in (
     matches.match,
     matches.lab,
     matches.train,
+    matches.exploit,
     datasets.dataset,
     logs.replay,
     review.review,

@@ -1,4 +1,7 @@
-"""The bot `learned:FOLDER`: searches with the network that `guanxi train` has written into a folder."""
+"""The bot `learned:FOLDER`: searches with the network that `guanxi train` has written into a folder.
+
+`learned:FOLDER@LEVEL` searches like that level, for example `learned:han-training@expert:0.1`.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from guanxi.bots.levels import level_settings
+from guanxi.bots.levels import level_settings, limits
 from guanxi.bots.network_files import inputs_of, read_weights
 from guanxi.bots.search_bot import SearchBot
 from guanxi.engine.errors import BadOption
@@ -20,13 +23,18 @@ if TYPE_CHECKING:
 
 
 class Learned:
-    """Searches as many iterations as `skilled`, with a network of its own, and never plays a worse move on purpose."""
+    """Searches like a level, `skilled` by default, with a network of its own, and never errs on purpose."""
 
     def __init__(self, random: Random, parameter: str = "") -> None:
         if not parameter:
             raise BadOption("The bot 'learned' needs the folder of a training run, for example learned:han-training.")
-        self.file = weight_file(Path(parameter))
+        path, at, level = parameter.rpartition("@")
+        if not at or Path(parameter).exists():
+            path, level = parameter, "skilled"
+        self.file = weight_file(Path(path))
         self.weights = read_weights(self.file)
+        self.level, _, limit = level.partition(":")
+        self.limits = limits(self.level, limit) if limit else {}
         self.name = f"learned:{parameter}"
         self.random = random
         self.searcher: SearchBot | None = None
@@ -35,8 +43,11 @@ class Learned:
         """Return one of `sight.legal_numbers`."""
         if self.searcher is None:
             self.check(sight.game)
-            skilled = level_settings()[sight.game.name]["skilled"]
-            self.searcher = SearchBot(self.random, replace(skilled, temperature=0.0, weights=str(self.file)), self.name)
+            levels = level_settings()[sight.game.name]
+            if self.level not in levels:
+                raise BadOption(f"There is no level {self.level!r}. Levels: {', '.join(levels)}.")
+            settings = replace(levels[self.level], **self.limits, temperature=0.0, weights=str(self.file))
+            self.searcher = SearchBot(self.random, settings, self.name)
         return self.searcher.choose(sight)
 
     def check(self, game: Game[Any, Any]) -> None:

@@ -1,9 +1,9 @@
-"""Games between bots: `guanxi match`, `guanxi lab` and `guanxi train`."""
+"""Games between bots: `guanxi match`, `guanxi lab`, `guanxi train` and `guanxi exploit`."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import guanxi
 from guanxi.commands import Flag, OptionalValue, Repeated, game_options
@@ -211,8 +211,79 @@ def train(
     try:
         from guanxi.lab.training import run_training
     except ImportError:
-        raise BadOption('Training needs NumPy, which is not installed: pip install "guanxi[train]".') from None
+        raise BadOption('Training needs PyTorch and NumPy: pip install "guanxi[train]".') from None
 
     found = guanxi.game(game)
     folder = out or Path(f"{game}-training")
     run_training(found, games, players or found.seats, seed, jobs=jobs, ray=ray, folder=folder)
+
+
+def exploit(
+    game: str,
+    bot: str,
+    /,
+    *,
+    method: Literal["train", "search"] = "train",
+    minutes: float = 120.0,
+    games: int = 400,
+    players: int | None = None,
+    option: Annotated[tuple[str, ...], Repeated] = (),
+    level: str | None = None,
+    seed: str = "1",
+    jobs: int | None = None,
+    out: Path | None = None,
+) -> None:
+    """Measure how much can be won from a bot, by an opponent that is trained against it.
+
+    A network learns alone against copies of the bot, which stays as it is. Then it plays a match against the bot, on
+    deals that it was not trained on, each once in every rotation of the seats. Its win rate is a lower bound. Ctrl-C
+    or SIGTERM keeps everything, and the same command resumes it; more minutes train longer.
+
+    **Examples**
+
+    `guanxi exploit hanamikoji greedy --minutes 30`
+
+    `guanxi exploit han expert:0.1 --players 2 --minutes 120 --games 1000`
+
+    `guanxi exploit hanamikoji greedy --method search` for a best response by search, without training
+
+    Parameters
+    ----------
+    game
+        The name of a game: see `guanxi games`.
+    bot
+        The bot to measure, as in `guanxi match`.
+    method
+        train: a network learns against the bot. search: play moves on with the bot's own replies (Hanamikoji only).
+    minutes
+        The processor time of the training, in total.
+    games
+        The number of games of the match, rounded up to whole deals.
+    players
+        The number of players; by default the game's usual number.
+    option
+        An option of the game as name=value; can be repeated.
+    level
+        How the trained opponent searches, such as expert:0.1; by default like BOT if that is a level, else skilled.
+    seed
+        The seed of all random numbers.
+    jobs
+        The number of processes that play the match; the training has one.
+    out
+        The directory for everything; by default GAME-exploit in this directory.
+    """
+    from guanxi.lab.exploit_command import run_exploit
+
+    run_exploit(
+        guanxi.game(game),
+        bot,
+        method=method,
+        minutes=minutes,
+        games=games,
+        players=players,
+        options=game_options(option),
+        level=level,
+        seed=seed,
+        jobs=jobs,
+        folder=out or Path(f"{game}-exploit"),
+    )

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 class ProgressBar:
     """A progress bar on stderr, shown only if that is a terminal."""
 
-    def __init__(self, games: int) -> None:
+    def __init__(self, games: int, unit: str = "games") -> None:
         console = Console(stderr=True)
-        columns = ("games", BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), "left", TimeRemainingColumn())
+        columns = (unit, BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), "left", TimeRemainingColumn())
         self.bar = Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty())
         self.task = self.bar.add_task("", total=games)
         self.games = games

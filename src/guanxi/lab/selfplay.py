@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from guanxi.engine.core.position import Position
     from guanxi.engine.game import Game
 
+    Seen = list[list[tuple[list[float], float]]]  # by seat: what it saw, and the value that the network expected
+
 NOTED = 30.0  # decisions sampled per game: more would be nearly identical positions
 TRUST = 0.97  # TD(λ): weight of the result against the network's own later estimates
 
@@ -57,6 +59,7 @@ class SelfPlay:
         self.known = game.adviser(player.now)
         self.inputs = Inputs()
         self.decisions = NOTED  # in a game, on average
+        self.made = 0  # decisions of the game that is being played
 
     def on(self, position: Position, weights: NetworkWeights | None) -> Adviser:
         """The adviser for a position: the network, or the game's own if there is none yet."""
@@ -71,24 +74,36 @@ class SelfPlay:
         """Play one game and add its samples."""
         now = self.player.now
         now.copy_from(self.game.begin(seats, options, self.words()))
-        seen: list[list[tuple[list[float], float]]] = [[] for _ in range(seats)]
-        decisions = 0
+        seen = self.nothing_seen(seats)
         while now.owing:
             seat = first_owing(now)
             now.play(seat, self.player.choose(seat))
-            decisions += 1
-            if now.owing and not self.known.is_pending() and self.random.random() * self.decisions < NOTED:
-                self.note(seat, seen)
-                self.note(self.random.randrange(seats), seen)
-        self.decisions += 0.1 * (decisions - self.decisions)
-        for seat in range(seats):
-            target = now.returns(seat)
-            for row, expected in reversed(seen[seat]):
+            self.consider(seat, seen)
+        self.keep(seen, samples)
+
+    def nothing_seen(self, seats: int) -> Seen:
+        """Begin to note what each seat of a game sees."""
+        self.made = 0
+        return [[] for _ in range(seats)]
+
+    def consider(self, seat: int, seen: Seen) -> None:
+        """After the move of a seat, perhaps sample what it and another seat see."""
+        self.made += 1
+        if self.player.now.owing and not self.known.is_pending() and self.random.random() * self.decisions < NOTED:
+            self.note(seat, seen)
+            self.note(self.random.randrange(len(seen)), seen)
+
+    def keep(self, seen: Seen, samples: Samples) -> None:
+        """Add the samples of a finished game with their targets."""
+        self.decisions += 0.1 * (self.made - self.decisions)
+        for seat, rows in enumerate(seen):
+            target = self.player.now.returns(seat)
+            for row, expected in reversed(rows):
                 samples.rows.append(row)
                 samples.targets.append(target)
                 target = TRUST * target + (1 - TRUST) * expected
 
-    def note(self, seat: int, seen: list[list[tuple[list[float], float]]]) -> None:
+    def note(self, seat: int, seen: Seen) -> None:
         """Sample what a seat sees now."""
         self.inputs.count = 0
         if self.known.describe(seat, self.inputs):
