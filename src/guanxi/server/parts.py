@@ -49,6 +49,7 @@ from guanxi.server.storage.background import Background
 from guanxi.server.storage.database import Database
 from guanxi.server.storage.leases import Leases
 from guanxi.server.stream.stream import Streams
+from guanxi.server.structs import prepare_structs
 from guanxi.server.tables.elsewhere import Elsewhere
 from guanxi.server.tables.hub import Hub
 from guanxi.server.tables.moves import Moves
@@ -78,6 +79,7 @@ class Parts:
     """All parts of a server.  Building them does no I/O; `running` opens the database and starts the rest."""
 
     def __init__(self, settings: Settings) -> None:
+        prepare_structs()
         self._settings = settings
         self.limits = Limits(settings.limited)
         self.connections = Connections(settings.limited, settings.proxies)
