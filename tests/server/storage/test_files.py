@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
+from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING
 
 import httpx
@@ -74,3 +74,11 @@ async def test_nothing_is_restored_under_a_running_server(tmp_path: Path, capsys
     with locked(db):
         assert "Another Guanxi server uses" in refused(capsys, "restore", tmp_path / "one.db", "--db", db)
     assert tables(db) == 1
+
+
+def test_a_lock_that_is_given_up_a_little_later_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    killed = ExitStack()
+    killed.enter_context(locked(tmp_path / "tables.db"))
+    monkeypatch.setattr("guanxi.server.storage.files.sleep", lambda _: killed.close())
+    with locked(tmp_path / "tables.db"):
+        pass

@@ -6,7 +6,8 @@ import sqlite3
 import sys
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from time import sleep
+from typing import IO, TYPE_CHECKING
 
 from guanxi.engine.errors import GuanxiError
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 
 SQLITE = "sqlite+aiosqlite:///"
+ATTEMPTS, PAUSE = 30, 0.1  # to lock a file, and seconds between them
 
 
 class DatabaseInUse(GuanxiError):
@@ -35,21 +37,35 @@ def file_of(url: str) -> Path | None:
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Keep other servers from a database file.  The system releases the lock when the process ends, however it ends."""
+    """Keep other servers from a database file.  The system releases the lock when the process ends, however it ends.
+
+    If it is killed while it starts another program, that one has the lock until it is loaded: so this waits a little.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.with_name(f"{path.name}.lock").open("ab") as file:
-        try:
-            if sys.platform == "win32":
-                import msvcrt
-
-                msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-            else:
-                import fcntl
-
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise DatabaseInUse(path) from None
+        for _ in range(ATTEMPTS):
+            if is_free(file):
+                break
+            sleep(PAUSE)
+        else:
+            raise DatabaseInUse(path)
         yield
+
+
+def is_free(file: IO[bytes]) -> bool:
+    """Lock a file if nobody else has; was it free?"""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 def back_up(source: Path, target: Path) -> int:
