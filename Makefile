@@ -49,8 +49,8 @@ nightly: $(VENV)/.compiled $(VENV)/.test  ## also check indices, packages and th
 	@GUANXI_EXAMPLES=300 $(RUN) -m pytest -q -n 2 tests/server/test_openapi.py
 	@$(MAKE) --no-print-directory docs
 
-torture: $(VENV)/.compiled $(VENV)/.test  ## kill servers and databases under load for SECONDS=120 on each database; see build/torture.md
-	@$(RUN) -m tests.torture --seconds $(or $(SECONDS),120)
+torture: $(VENV)/.compiled $(VENV)/.test  ## kill servers and databases under load for SECONDS=120, or KILLS=500, on each database; see build/torture.md
+	@$(RUN) -m tests.torture $(if $(KILLS),--kills $(KILLS),--seconds $(or $(SECONDS),120))
 
 client: $(VENV)/.made web/node_modules/.made $(WIRE)
 	@echo "Testing the browser client …"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from contextlib import AsyncExitStack, asynccontextmanager
+from asyncio.subprocess import PIPE
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -19,19 +20,25 @@ from tests.server.builders import TIME_LIMIT, Player
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
-    from random import Random
+    from typing import IO
 
     from starlette.applications import Starlette
 
     from guanxi.server.settings import Settings
 
-RUN = """
+PYTHON = (sys.executable, "-X", "faulthandler", "-c")  # a process that crashes says where
+# A process ends with the tests that started it, however they end: then nobody holds the other end of its input.
+BOUND = """
+import os, threading
+threading.Thread(target=lambda: (os.read(0, 1), os._exit(1)), daemon=True).start()
+"""
+RUN = f"""{BOUND}
 import json, sys
 from guanxi.server.serve import run
 from guanxi.server.settings import Settings
 run(Settings(db=sys.argv[1], limited=False, **json.loads(sys.argv[2])), port=int(sys.argv[3]))
 """
-WORK = "import sys; from guanxi.cli import main; sys.exit(main(sys.argv[1:]))"
+WORK = f"{BOUND}import sys; from guanxi.cli import main; sys.exit(main(sys.argv[1:]))"
 
 
 class Listening:
@@ -126,12 +133,11 @@ async def streamed(player: Player, table: str, seen: str = "") -> AsyncIterator[
 
 @asynccontextmanager
 async def process(
-    db: Path | str, bot_delay: float = 0.0, port: int = 0, **settings: int
+    db: Path | str, bot_delay: float = 0.0, port: int = 0, log: IO[bytes] | None = None, **settings: int
 ) -> AsyncIterator[tuple[asyncio.subprocess.Process, str]]:
     """A server in a process of its own, and its address; killed at the end if it is still running."""
     others = json.dumps({"bot_delay": bot_delay, **settings})
-    arguments = (sys.executable, "-c", RUN, str(db), others, str(port))
-    server = await asyncio.create_subprocess_exec(*arguments, stdout=asyncio.subprocess.PIPE)
+    server = await beside((*PYTHON, RUN, str(db), others, str(port)), log)
     assert server.stdout
     try:
         said = ""
@@ -145,11 +151,15 @@ async def process(
         await server.communicate()
 
 
+async def beside(command: tuple[str, ...], log: IO[bytes] | None) -> asyncio.subprocess.Process:
+    """A process whose errors go to a log, if there is one; Ctrl-C in a terminal is not for it."""
+    return await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, stderr=log, start_new_session=True)
+
+
 @asynccontextmanager
-async def guanxi_work(url: str) -> AsyncIterator[asyncio.subprocess.Process]:
+async def guanxi_work(url: str, log: IO[bytes] | None = None) -> AsyncIterator[asyncio.subprocess.Process]:
     """A process that thinks for the bots of servers on the same database; killed at the end if it is still running."""
-    command = (sys.executable, "-c", WORK, "work", "--db", url, "--processes", "1")
-    worker = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+    worker = await beside((*PYTHON, WORK, "work", "--db", url, "--processes", "1"), log)
     assert worker.stdout
     try:
         assert b"1 processes" in await worker.stdout.readline()
@@ -158,51 +168,3 @@ async def guanxi_work(url: str) -> AsyncIterator[asyncio.subprocess.Process]:
         if worker.returncode is None:
             worker.kill()
         await worker.wait()
-
-
-class Cluster:
-    """Server processes on one database, and workers beside them; people use any server that answers."""
-
-    def __init__(self, url: str, **settings: int) -> None:
-        self._url = url
-        self._settings = settings
-        self._held = AsyncExitStack()
-        self._running: list[tuple[asyncio.subprocess.Process, str]] = []
-        self._workers: list[asyncio.subprocess.Process] = []
-        self._turn = 0
-
-    async def __aenter__(self) -> Cluster:
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self._held.aclose()
-
-    async def start(self) -> None:
-        """Start one more process."""
-        self._running.append(await self._held.enter_async_context(process(self._url, **self._settings)))
-
-    async def kill(self, random: Random) -> None:
-        """Kill one process and start another."""
-        server, _ = self._running.pop(random.randrange(len(self._running)))
-        server.kill()
-        await server.wait()
-        await self.start()
-
-    async def start_worker(self) -> None:
-        """Start one more `guanxi work`."""
-        self._workers.append(await self._held.enter_async_context(guanxi_work(self._url)))
-
-    async def kill_worker(self) -> None:
-        """Kill the oldest worker and start another."""
-        worker = self._workers.pop(0)
-        worker.kill()
-        await worker.wait()
-        await self.start_worker()
-
-    @property
-    def address(self) -> str:
-        """A process, each time the next one."""
-        if not self._running:
-            raise httpx.ConnectError("no server is running")
-        self._turn += 1
-        return self._running[self._turn % len(self._running)][1]

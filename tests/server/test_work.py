@@ -179,10 +179,11 @@ async def test_guanxi_work_ends_by_a_signal_and_leaves_nothing_claimed(
 )
 async def test_guanxi_work_says_why_it_cannot_work(options: tuple[str, ...], said: bytes) -> None:
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", WORK, "work", *options, stderr=asyncio.subprocess.PIPE
+        sys.executable, "-c", WORK, "work", *options, stdin=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
     )
-    _, complained = await process.communicate()
-    assert process.returncode == 1
+    assert process.stderr
+    complained = await process.stderr.read()
+    assert await process.wait() == 1
     assert said in complained
 
 

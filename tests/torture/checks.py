@@ -48,6 +48,8 @@ def check(db: str, notes: Notes) -> None:
     count = {row[0]: row[1] for row in seats}
     for table in tables:
         check_log(table, count[table.id], logs[table.id], notes)
+    notes.counts["acknowledged moves"] = len(notes.acknowledged)
+    notes.counts["refused moves"] = len(notes.refused)
     notes.counts["moves stored"] = len(entries)
     notes.counts["of these, by bots"] = sum((entry.table_id, entry.seat) in bots for entry in entries)
     notes.counts["logs replayed"] = len(tables)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from itertools import count
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -11,18 +12,24 @@ import httpx
 import msgspec
 
 from guanxi.lab.verify import verify
-from tests.server.builders import BOT, ME, TIME_LIMIT
+from tests.server.builders import BOT, ME, OPEN
 from tests.server.network import Stream
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from random import Random
 
-    from tests.server.network import Cluster
+    from tests.server.cluster import Cluster
     from tests.torture.notes import Notes
 
 SEATS = {"hanamikoji": 2, "han": 3, "white_lotus": 3, "haiduci": 4}
 VANISHING = 0.05  # the share of moves whose client is gone before the answer
+PATIENCE = 600.0  # seconds that a client waits for an answer; a busy machine may be slow, but not that slow
 PAUSE = 0.05  # seconds between attempts
+
+
+class GaveUp(Exception):
+    """A client got no answer for so long that no torture excuses it."""
 
 
 class Browser:
@@ -30,9 +37,10 @@ class Browser:
 
     def __init__(self, cluster: Cluster, notes: Notes, random: Random) -> None:
         self.cluster, self.notes, self.random = cluster, notes, random
-        self.client = httpx.AsyncClient(timeout=TIME_LIMIT, limits=httpx.Limits())
+        self.client = httpx.AsyncClient(timeout=PATIENCE / 2, limits=httpx.Limits())
 
     async def __aenter__(self) -> Browser:
+        await self.insist("GET", "/api/me")  # a guest from now on, also if the answer to a later request is lost
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -40,15 +48,22 @@ class Browser:
 
     async def insist(self, method: str, path: str, body: Any = None) -> httpx.Response:
         """Send a request until a process answers it."""
-        async with asyncio.timeout(TIME_LIMIT):
-            while True:
-                try:
-                    answer = await self.client.request(method, self.cluster.address + path, json=body)
-                    if self.answered(answer.status_code, f"{method} {path}"):
-                        return answer
-                except httpx.TransportError:
-                    self.notes.counts["requests without an answer"] += 1
-                await asyncio.sleep(PAUSE)
+        last = "nothing was tried"
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while True:
+                    await self.cluster.available()
+                    try:
+                        answer = await self.client.request(method, self.cluster.address + path, json=body)
+                        if self.answered(answer.status_code, f"{method} {path}"):
+                            return answer
+                        last = answer.text
+                    except httpx.TransportError as wrong:
+                        self.notes.counts["requests without an answer"] += 1
+                        last = repr(wrong)
+                    await asyncio.sleep(PAUSE)
+        except TimeoutError:
+            raise GaveUp(f"{method} {path}: for {PATIENCE:g} s no answer, at last {last}") from None
 
     def answered(self, status: int, request: str) -> bool:
         """Note an answer; returns whether it is one, not a request to try again."""
@@ -75,12 +90,12 @@ class Browser:
 
 
 class Game:
-    """A table that is played to its end by random moves, and its stream."""
+    """A table that is played to its end by random moves: each person has a browser, and the first one a stream."""
 
-    def __init__(self, browser: Browser, name: str, bots: int) -> None:
-        self.browser, self._notes, self._name = browser, browser.notes, name
-        self._people = range(SEATS[name] - bots)
-        self._seats = [ME] * len(self._people) + [BOT] * bots
+    def __init__(self, browsers: Sequence[Browser], name: str) -> None:
+        self.browser, self._browsers, self._notes, self._name = browsers[0], browsers, browsers[0].notes, name
+        bots = SEATS[name] - len(browsers)
+        self._seats = [ME, *([OPEN] * (len(browsers) - 1)), *([BOT] * bots)]
         self._ids = count()
         self.table = ""
         self._seen: dict[str, Any] = {}
@@ -90,40 +105,50 @@ class Game:
         wanted = {"game": self._name, "seats": self._seats}
         self.table = (await self.browser.insist("POST", "/api/tables", wanted)).json()["table"]
         self._notes.counts["tables"] += 1
+        for seat, browser in enumerate(self._browsers):
+            if seat:
+                await browser.insist("POST", f"/api/tables/{self.table}/seats", {"seat": seat})
         following = asyncio.create_task(self._follow())
         try:
             state = await self._state(0)
             while not state["over"] and not enough.is_set():
-                seats = [seat for seat in state["to_move"] if seat in self._people]
-                await asyncio.gather(*(self._move(seat) for seat in seats))
-                if not seats:
+                seats = [seat for seat in state["to_move"] if seat < len(self._browsers)]
+                if seats:
+                    states = await asyncio.gather(*(self._move(seat) for seat in seats))
+                    state = max(states, key=itemgetter("length"))
+                else:
                     await asyncio.sleep(PAUSE)
-                state = await self._state(0)
+                    state = await self._state(0)
             if state["over"]:
                 await self._verify()
+                self._notes.counts["games played to their ends"] += 1
             await self._caught_up(state["length"])
         finally:
             following.cancel()
             await asyncio.gather(following, return_exceptions=True)
 
     async def _state(self, seat: int) -> dict[str, Any]:
-        found: dict[str, Any] = (await self.browser.insist("GET", f"/api/tables/{self.table}?seat={seat}")).json()
+        path = f"/api/tables/{self.table}?seat={seat}"
+        found: dict[str, Any] = (await self._browsers[seat].insist("GET", path)).json()
         return found
 
-    async def _move(self, seat: int) -> None:
+    async def _move(self, seat: int) -> dict[str, Any]:
+        """Make a move if the seat may still do so; returns what it sees then."""
         state = await self._state(seat)
         if not state["legal"]:
-            return
-        move, id_ = self.browser.random.choice(state["legal"])["notation"], f"{seat}-{next(self._ids)}"
+            return state
+        browser, path = self._browsers[seat], f"/api/tables/{self.table}/moves"
+        move, id_ = browser.random.choice(state["legal"])["notation"], f"{seat}-{next(self._ids)}"
         body = {"seat": seat, "move": move, "length": state["length"], "id": id_}
-        path = f"/api/tables/{self.table}/moves"
-        if self.browser.random.random() < VANISHING:
-            await self.browser.vanish(path, body)
-        answer = await self.browser.insist("POST", path, body)
-        if answer.status_code == 200:
-            self._notes.acknowledged[self.table, seat, id_] = f"{seat} {move}"
-        else:
+        if browser.random.random() < VANISHING:
+            await browser.vanish(path, body)
+        answer = await browser.insist("POST", path, body)
+        if answer.status_code != 200:
             self._notes.refused.add((self.table, seat, id_))
+            return state
+        self._notes.acknowledged[self.table, seat, id_] = f"{seat} {move}"
+        made: dict[str, Any] = answer.json()
+        return made
 
     async def _verify(self) -> None:
         log = (await self.browser.insist("GET", f"/api/tables/{self.table}/log")).content
@@ -135,6 +160,7 @@ class Game:
         """Follow the stream, and come back to it as a browser does."""
         id_ = ""
         while True:
+            await self.browser.cluster.available()
             try:
                 address = f"{self.browser.cluster.address}/api/tables/{self.table}/stream?seat=0"
                 headers = {"Last-Event-ID": id_} if id_ else {}
@@ -151,7 +177,7 @@ class Game:
 
     async def _caught_up(self, length: int) -> None:
         try:
-            async with asyncio.timeout(TIME_LIMIT):
+            async with asyncio.timeout(PATIENCE):
                 while self._seen.get("length", -1) < length:
                     await asyncio.sleep(PAUSE)
         except TimeoutError:
@@ -164,8 +190,9 @@ async def herd(game: Game, size: int) -> None:
     path = f"/api/tables/{game.table}/stream"
 
     async def come() -> None:
-        async with asyncio.timeout(TIME_LIMIT):
+        async with asyncio.timeout(PATIENCE):
             while True:
+                await browser.cluster.available()
                 try:
                     async with browser.client.stream("GET", browser.cluster.address + path) as response:
                         if browser.answered(response.status_code, "GET a stream"):

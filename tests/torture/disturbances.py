@@ -11,8 +11,8 @@ from collections.abc import Awaitable, Callable
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from tests.server.builders import TIME_LIMIT
-from tests.server.network import Cluster
+from tests.server.cluster import Cluster
+from tests.torture.clients import PATIENCE
 from tests.torture.notes import Notes
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ async def until_refused(notes: Notes, fault: str) -> None:
     """Wait until a request was answered that the database is not available; otherwise that is a fault."""
     before = notes.counts[BUSY]
     try:
-        async with asyncio.timeout(TIME_LIMIT / 2):
+        async with asyncio.timeout(PATIENCE):
             while notes.counts[BUSY] == before:
                 await asyncio.sleep(0.05)
     except TimeoutError:

@@ -10,7 +10,7 @@ import pytest
 import guanxi
 from guanxi.server.people.ratings import rated
 from tests.torture.checks import check_answers, check_bots, check_log, check_ratings, check_results
-from tests.torture.notes import Notes, page
+from tests.torture.notes import KILLED, Notes, Progress, page
 
 SEED = "a seed"
 
@@ -36,22 +36,29 @@ def table(over: bool = False) -> Any:
     return SimpleNamespace(id="t", game="hanamikoji", rules=rules, seed=SEED, options="{}", over=over)
 
 
-def test_a_sound_log_has_no_faults() -> None:
+@pytest.fixture
+def progress() -> Progress:
+    return Progress("sqlite", None, 1)
+
+
+def test_a_sound_log_has_no_faults(progress: Progress) -> None:
     notes, log = Notes(), played(4)
     notes.acknowledged = {("t", one.seat, one.client): one.entry for one in log}
     check_answers(log, notes)
     check_log(table(), 2, log, notes)
     assert notes.faults == []
-    assert "None." in page({"SQLite": notes}, 1)
+    progress.notes = notes
+    assert "None." in page([progress])
 
 
-def test_lost_doubled_and_refused_moves_are_found() -> None:
+def test_lost_doubled_and_refused_moves_are_found(progress: Progress) -> None:
     notes, log = Notes(), played(3)
     notes.acknowledged = {("t", 0, "lost"): "0 move"}
     notes.refused = {("t", log[1].seat, log[1].client)}
     check_answers([*log, log[0]], notes)
     assert len(notes.faults) == 3
-    assert "lost" in page({"SQLite": notes}, 1)
+    progress.notes = notes
+    assert "lost" in page([progress])
 
 
 @pytest.mark.parametrize("damage", ["gap", "doubled", "over"])
@@ -104,3 +111,13 @@ def test_ratings_that_do_not_follow_from_the_results_are_found() -> None:
         notes = Notes()
         check_ratings(results, rows, notes)
         assert len(notes.faults) == faults
+
+
+@pytest.mark.parametrize(
+    ("kills", "seconds", "killed", "complete"),
+    [(2, 0, 1, False), (2, 9**9, 2, True), (None, 9**9, 9, False), (None, 0, 0, True)],
+)
+def test_a_run_ends_after_its_kills_or_its_time(kills: int | None, seconds: int, killed: int, complete: bool) -> None:
+    with Progress("sqlite", kills, seconds) as progress:
+        progress.notes.counts[KILLED] = killed
+        assert progress.complete == complete

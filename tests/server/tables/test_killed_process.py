@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import httpx
 import psycopg
@@ -13,7 +13,11 @@ import pytest
 
 import guanxi
 from tests.server.builders import BOT, FRIEND, ME, TIME_LIMIT, Player
-from tests.server.network import Cluster, process, streamed
+from tests.server.cluster import Cluster
+from tests.server.network import process, streamed
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 pytestmark = pytest.mark.anyio
 TABLES, KILLS = 3, 3
@@ -70,9 +74,9 @@ async def stored(url: str) -> tuple[dict[tuple[str, int], str], dict[str, str]]:
     return {(table, number): entry for table, number, entry in rows}, dict(seeds)
 
 
-async def test_no_acknowledged_move_is_lost_and_none_doubled(postgres_url: str) -> None:
+async def test_no_acknowledged_move_is_lost_and_none_doubled(tmp_path: Path, postgres_url: str) -> None:
     random, enough = Random(7), asyncio.Event()
-    async with Cluster(postgres_url) as cluster:
+    async with Cluster(postgres_url, tmp_path / "log") as cluster:
         await asyncio.gather(*(cluster.start() for _ in range(2)))
         people = [Person(cluster, random) for _ in range(2)]
         playing = []
