@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from typing import TYPE_CHECKING
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -24,19 +25,22 @@ pytest.importorskip("torch")
 
 from guanxi.lab.actors import workers
 from guanxi.lab.trainable import TrainableNetwork
-from guanxi.lab.training import self_play_run, train
-from guanxi.lab.training_run import TrainingRun, TrainingState
+from guanxi.lab.training import Recipe, SelfPlayState, self_play_run, train
+from guanxi.lab.training_run import TrainingRun
 
 HANAMIKOJI = guanxi.game("hanamikoji")
 
 
-def training_run(folder: Path, seed: str = "1") -> TrainingRun[TrainingState]:
-    return self_play_run(HANAMIKOJI, folder, (2,), seed)
+QUICK = Recipe(batch=10, parts=2, stages=2, judged=4)
 
 
-def resume(run: TrainingRun[TrainingState], games: int, jobs: int = 1, ray: str | None = None) -> None:
+def training_run(folder: Path, seed: str = "1", recipe: Recipe = QUICK) -> TrainingRun[SelfPlayState]:
+    return self_play_run(HANAMIKOJI, folder, (2,), seed, recipe)
+
+
+def resume(run: TrainingRun[SelfPlayState], games: int, jobs: int = 1, ray: str | None = None) -> None:
     with workers(run.state.game, run.state.players, jobs, ray) as play_tasks:
-        train(run, games, play_tasks, jobs, batch=10)
+        train(run, games, play_tasks)
 
 
 def test_a_network_learns_its_targets() -> None:
@@ -77,6 +81,25 @@ def test_a_run_is_resumed(tmp_path: Path) -> None:
     assert read_weights(tmp_path / "network.json").games == 30
 
 
+def test_the_course_of_a_run_is_kept(tmp_path: Path) -> None:
+    run = training_run(tmp_path)
+    resume(run, 40)
+    resume(run := training_run(tmp_path), 80)
+    # Two stages in each half, at the times that were asked for then.
+    assert [stage.games for stage in run.state.course] == [20, 40, 80]
+    assert all(stage.win_rate.low < stage.win_rate.high for stage in run.state.course)
+    plot = ElementTree.fromstring((tmp_path / "course.svg").read_text(encoding="utf-8"))
+    assert "80 games" in "".join(plot.itertext())
+    assert len(plot.findall(".//*[@class='reach']")) == 3
+
+
+def test_a_run_is_the_same_with_any_number_of_processes(tmp_path: Path) -> None:
+    for jobs in (1, 2):
+        resume(training_run(tmp_path / str(jobs)), 20, jobs=jobs)
+    one, two = (read_weights(tmp_path / jobs / "network.json") for jobs in ("1", "2"))
+    assert one == two
+
+
 def test_another_run_is_not_overwritten(tmp_path: Path) -> None:
     resume(training_run(tmp_path), 10)
     with pytest.raises(guanxi.BadOption, match='another run: seed "1" there, "2" here'):
@@ -105,10 +128,10 @@ def test_a_terminated_run_keeps_all_its_games(tmp_path: Path) -> None:
     _, said = running.communicate(timeout=300)
     assert running.returncode == 130
     lines = log.read_text(encoding="utf-8").splitlines()
-    games = training_run(tmp_path / "run").state.games
+    games = training_run(tmp_path / "run", recipe=Recipe()).state.games
     assert f"{games:,} games are saved in" in said
     assert games == 200 * len(lines)
-    assert f"  {games:,} of 100,000 games, error " in lines[-1]
+    assert f"  {games:,} of 420,000 games, error " in lines[-1]
 
 
 @pytest.mark.filterwarnings("ignore")

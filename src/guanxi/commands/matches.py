@@ -170,7 +170,7 @@ def train(
     game: str,
     /,
     *,
-    games: int = 100_000,
+    games: int | None = None,
     players: Annotated[tuple[int, ...], Repeated] = (),
     seed: str = "1",
     jobs: int = 1,
@@ -179,13 +179,17 @@ def train(
 ) -> None:
     """Train a network to evaluate positions of a game by self-play.
 
-    The training run is saved in one directory after every few games, with its progress in training.log; Ctrl-C or
-    SIGTERM ends it, and the same command resumes it. The result is network.json in that directory. It plays as the bot
-    learned:DIRECTORY. Put it into the package as bots/weights/GAME.json, and all bots that search use it.
+    The training run is saved in one directory after every few games, with its progress in training.log and its course,
+    strength over games, in training.json and course.svg; Ctrl-C or SIGTERM ends it, and the same command resumes it.
+    The result is network.json in that directory. It plays as the bot learned:DIRECTORY. Put it into the package as
+    bots/weights/GAME.json, and all bots that search use it. The same command gives the same numbers, with any number
+    of processes; a run that was interrupted goes on with new samples only, so its numbers differ.
 
     **Examples**
 
-    `guanxi train hanamikoji --games 300000`
+    `guanxi train hanamikoji` as the packaged networks are trained
+
+    `guanxi train hanamikoji --games 30000`
 
     `guanxi train han --players 4 --players 3 --jobs 2 --out han-training`
 
@@ -196,7 +200,7 @@ def train(
     game
         The name of a game: see `guanxi games`.
     games
-        The total number of games.
+        The total number of games; by default as many as for the packaged network.
     players
         A number of players to train with; can be repeated. By default all that the game allows.
     seed

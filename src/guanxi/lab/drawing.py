@@ -20,13 +20,24 @@ MARKERS = (
     "M-6-2H6V2H-6Z",
     "M-2-6H2V6H-2Z",
 )
-STYLE = """
+COLOURS = """
 :root{color-scheme:light dark;--paper:light-dark(#f6f0e3,#171412);--raised:light-dark(#fffaf0,#221d1a);
 --ink:light-dark(#26221d,#efe6d5);--soft:light-dark(#6d6459,#a89c8a);--line:light-dark(#d9cfbc,#3a322c);
 --accent:light-dark(#b3321f,#e2664d);--bar:light-dark(#6f86b5,#5470a8);--high:light-dark(#2c7355,#3f9c74);
 --low:light-dark(#b3321f,#c24c36);--ink-0:light-dark(#2f4a86,#86a3e6);--ink-1:light-dark(#b3321f,#e2664d);
 --ink-2:light-dark(#2c7355,#67b792);--ink-3:light-dark(#8f6209,#d6a443);--ink-4:light-dark(#7c3a6d,#cb8cbc);
 --ink-5:light-dark(#525b63,#a5afb8)}
+"""
+DRAWN = """
+svg{display:block;width:100%;height:auto;font:13px "Source Sans 3",system-ui,sans-serif;fill:var(--ink)}
+svg .title{font:600 17px "EB Garamond",Georgia,serif}svg .soft{fill:var(--soft);font-size:12px}
+svg .end{text-anchor:end}svg .middle{text-anchor:middle}
+svg .bar{fill:var(--bar)}svg .high{fill:var(--high)}svg .low{fill:var(--low)}
+svg .grid{stroke:var(--line)}svg .zero{stroke:var(--soft)}svg .mark{stroke:var(--accent);stroke-dasharray:4 3}
+svg .reach{stroke:var(--ink);stroke-width:1.5;fill:none}svg .dot{fill:var(--ink)}
+svg .curve{fill:none;stroke-width:2;stroke-linejoin:round}
+"""
+PAGE = """
 *{box-sizing:border-box}
 body{margin:0 auto;max-width:1080px;padding:24px 16px 64px;background:var(--paper);color:var(--ink);
 font:16px/1.5 "Source Sans 3",system-ui,sans-serif;font-variant-numeric:tabular-nums}
@@ -36,19 +47,14 @@ p{max-width:68ch;margin:4px 0 12px;color:var(--soft);grid-column:1/-1}
 section{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,440px),1fr));gap:16px;align-items:start;
 margin-top:32px;padding-top:16px;border-top:1px solid var(--line)}
 figure{margin:0;padding:12px;background:var(--raised);border:1px solid var(--line);border-radius:4px;max-width:620px}
-svg{display:block;width:100%;height:auto;font:13px "Source Sans 3",system-ui,sans-serif;fill:var(--ink)}
-svg .title{font:600 17px "EB Garamond",Georgia,serif}svg .soft{fill:var(--soft);font-size:12px}
-svg .end{text-anchor:end}svg .middle{text-anchor:middle}
-svg .bar{fill:var(--bar)}svg .high{fill:var(--high)}svg .low{fill:var(--low)}
-svg .grid{stroke:var(--line)}svg .zero{stroke:var(--soft)}svg .mark{stroke:var(--accent);stroke-dasharray:4 3}
-svg .reach{stroke:var(--ink);stroke-width:1.5;fill:none}svg .dot{fill:var(--ink)}
-svg .curve{fill:none;stroke-width:2;stroke-linejoin:round}
 .wide{overflow-x:auto;grid-column:1/-1}table{border-collapse:collapse;font-size:15px}
 th,td{padding:5px 14px;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}
 th:first-child{text-align:left;padding-left:0}thead th{color:var(--soft);font-weight:400}tbody th{font-weight:600}
 pre{margin:0;padding:10px 12px;overflow-x:auto;background:var(--raised);border:1px solid var(--line);grid-column:1/-1}
 @media print{figure{break-inside:avoid}}
 """
+STYLE = COLOURS + PAGE + DRAWN
+ALONE = COLOURS + DRAWN + "svg{background:var(--raised)}"  # the style of a plot without a page
 
 
 class Scale:

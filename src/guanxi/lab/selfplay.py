@@ -129,13 +129,13 @@ def play_games(
     return samples
 
 
-def duel(game: Game[Any, Any], seats: int, weights: NetworkWeights, games: int, seed: str) -> float:
-    """The win rate of a network in one seat against the game's own adviser in all others."""
+def duel(game: Game[Any, Any], seats: int, weights: NetworkWeights, games: int, seed: str) -> list[float]:
+    """A network's share of the win in each game, in one seat against the game's own adviser in all others."""
     random = Random(seed)
     one = SelfPlay(game, weights, 0.0, random)
     rest = SelfPlay(game, None, 0.0, random)
     options = game.check_options(seats, game.automatic)
-    won = 0.0
+    shares = []
     for number in range(games):
         position = game.begin(seats, options, one.words())
         while position.owing:
@@ -144,5 +144,5 @@ def duel(game: Game[Any, Any], seats: int, weights: NetworkWeights, games: int, 
             player.now.copy_from(position)
             position.play(seat, player.choose(seat))
         winners = position.winners()
-        won += (winners >> number % seats & 1) / winners.bit_count()
-    return won / games
+        shares.append((winners >> number % seats & 1) / winners.bit_count())
+    return shares

@@ -1,79 +1,123 @@
-"""`guanxi train`: train a network by self-play.  The files of a run are described in `training_run.py`."""
+"""`guanxi train`: train a network by self-play.
+
+The files of a run are described in `training_run.py`.  How strong the network was at each stage is in training.json;
+course.svg is the plot.
+"""
 
 from __future__ import annotations
 
 import signal
 import sys
-from itertools import count
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import numpy as np
 
 from guanxi.engine.errors import BadOption
 from guanxi.lab.actors import workers
 from guanxi.lab.console import ProgressBar
+from guanxi.lab.course import Stage, course_plot
+from guanxi.lab.intervals import rate
 from guanxi.lab.selfplay import duel
 from guanxi.lab.stopping import told_to_stop
-from guanxi.lab.training_run import TrainingRun, TrainingState
+from guanxi.lab.training_run import TrainingRun, TrainingState, write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from guanxi.engine.game import Game
-    from guanxi.lab.actors import PlayTasks
+    from guanxi.lab.actors import PlayTasks, Task
 
-FAST, SLOW = 1e-3, 5e-5  # learning rate at the start and at the end
-JUDGED = 200  # games against the game's own adviser that measure the result
+GAMES = {"hanamikoji": 420_000, "han": 90_000, "haiduci": 56_000}  # of self-play, for the packaged networks
+USUAL = 100_000
+
+
+class Recipe(msgspec.Struct, frozen=True, kw_only=True):
+    """How a network is trained."""
+
+    fast: float = 1e-3  # learning rate at the start
+    slow: float = 5e-5  # and at the end
+    batch: int = 200  # games between two updates
+    parts: int = 8  # tasks of a batch, each with its own random stream, however many processes there are
+    stages: int = 20  # how often the strength is measured
+    judged: int = 400  # games against the game's own adviser that measure it
+
+
+class SelfPlayState(TrainingState, kw_only=True):
+    """What is trained and how, and the progress so far."""
+
+    recipe: Recipe
+    goal: int = 0  # games in total
+    course: tuple[Stage, ...] = ()
 
 
 def self_play_run(
-    game: Game[Any, Any], folder: Path, players: tuple[int, ...], seed: str
-) -> TrainingRun[TrainingState]:
+    game: Game[Any, Any], folder: Path, players: tuple[int, ...], seed: str, recipe: Recipe | None = None
+) -> TrainingRun[SelfPlayState]:
     """Begin or resume a run by self-play."""
-    state = TrainingState(game=game.name, rules=game.rules_version, players=players, seed=seed)
+    state = SelfPlayState(
+        game=game.name, rules=game.rules_version, players=players, seed=seed, recipe=recipe or Recipe()
+    )
     return TrainingRun(game, folder, state)
 
 
 def train(
-    run: TrainingRun[TrainingState],
+    run: TrainingRun[SelfPlayState],
     games: int,
     play_tasks: PlayTasks,
-    workers: int = 1,
-    progress: Callable[[TrainingState], None] | None = None,
-    batch: int = 200,
+    progress: Callable[[SelfPlayState], None] | None = None,
     stopping: Callable[[], bool] = lambda: False,
 ) -> None:
     """Alternate self-play and training until the run has this many games or must stop; every batch is saved."""
-    for number in count(run.state.games // batch):
-        left = games - run.state.games
-        if left <= 0:
-            break
-        share = run.state.games / games
-        part = max(1, min(batch, left) // workers)
-        tasks = [(run.weights(), part, f"{run.state.seed}-{number}-{worker}") for worker in range(workers)]
-        samples = play_tasks(tasks)
-        rows = np.concatenate([rows for rows, _ in samples])
-        targets = np.concatenate([targets for _, targets in samples])
-        run.learn((rows, targets), part * workers, FAST + (SLOW - FAST) * share)
+    state, recipe = run.state, run.state.recipe
+    state.goal = games
+    while state.games < games:
+        count = min(recipe.batch, games - state.games)
+        samples = play_tasks(tasks_of(run, count))
+        rows, targets = (np.concatenate(part) for part in zip(*samples, strict=True))
+        run.learn((rows, targets), count, recipe.fast + (recipe.slow - recipe.fast) * state.games / games)
+        if state.games * recipe.stages // games > (state.games - count) * recipe.stages // games:
+            state.course += (measure(run),)
         run.save()
+        if state.course:
+            plot = course_plot(state.game, state.players[-1], state.course)
+            write_whole(run.folder / "course.svg", plot.encode())
         if progress:
-            progress(run.state)
+            progress(state)
         if stopping():
             break
 
 
-def measure(run: TrainingRun[TrainingState], games: int = JUDGED) -> float:
-    """Measure the win rate of the network, alone against the game's own adviser, both one decision deep."""
+def tasks_of(run: TrainingRun[SelfPlayState], games: int) -> list[Task]:
+    """Share the games of a batch among tasks; the same ones with any number of processes."""
+    parts = run.state.recipe.parts
+    shares = [games * (part + 1) // parts - games * part // parts for part in range(parts)]
+    weights, begun = run.weights(), f"{run.state.seed}-{run.state.games}"
+    return [(weights, share, f"{begun}-{part}") for part, share in enumerate(shares) if share]
+
+
+def measure(run: TrainingRun[SelfPlayState]) -> Stage:
+    """Measure the network, alone against the game's own adviser, both one decision deep; always in the same deals."""
     weights = run.weights()
-    return duel(run.game, run.state.players[-1], weights, games, run.state.seed) if weights else 0.0
+    assert weights
+    shares = duel(run.game, run.state.players[-1], weights, run.state.recipe.judged, run.state.seed)
+    return Stage(run.state.games, run.state.error, rate(shares))
 
 
 def run_training(
-    game: Game[Any, Any], games: int, players: Sequence[int], seed: str, *, jobs: int, ray: str | None, folder: Path
+    game: Game[Any, Any],
+    games: int | None,
+    players: Sequence[int],
+    seed: str,
+    *,
+    jobs: int,
+    ray: str | None,
+    folder: Path,
 ) -> None:
     """`guanxi train`: run or resume training with a progress bar, then measure and print the result."""
+    games = GAMES.get(game.name, USUAL) if games is None else games
     if games < 1 or jobs < 1:
         raise BadOption(f"Training needs at least one game and one process, not {games} and {jobs}.")
     for count_of_players in players:
@@ -89,19 +133,27 @@ def run_training(
         told_to_stop(signal.SIGTERM) as told,
     ):
 
-        def progress(state: TrainingState) -> None:
+        def progress(state: SelfPlayState) -> None:
             bar.advance(state.games - before - bar.played)
             speed = (state.games - before) / (perf_counter() - begun)
             run.log(f"{state.games:,} of {games:,} games, error {state.error:.4f}, {speed:.1f} games per second")
 
         try:
-            train(run, games, play_tasks, jobs, progress, stopping=told.is_set)
+            train(run, games, play_tasks, progress, stopping=told.is_set)
             if run.state.games < games:
                 raise KeyboardInterrupt
         except KeyboardInterrupt:
             print(f"{run.state.games:,} games are saved in {folder}. Run the same command to resume.", file=sys.stderr)
             raise
-    share = measure(run)
+    report(run)
+
+
+def report(run: TrainingRun[SelfPlayState]) -> None:
+    """Print the result of a run."""
+    last = run.state.course[-1]
+    judged = run.state.recipe.judged
     print(f"{run.state.games:,} games; the mean squared error is {run.state.error:.4f}.")
-    print(f"Looking one decision ahead, it wins {share:.0%} of {JUDGED} games alone against the game's own adviser.")
-    print(f"The network is in {folder / 'network.json'}.")
+    print(
+        f"Looking one decision ahead, it wins {last.win_rate} of {judged} games alone against the game's own adviser."
+    )
+    print(f"The network is in {run.folder / 'network.json'}, its course in {run.folder / 'course.svg'}.")

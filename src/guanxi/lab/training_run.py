@@ -42,7 +42,7 @@ class TrainingState(msgspec.Struct, kw_only=True):
 
 
 State = TypeVar("State", bound=TrainingState)
-PROGRESS = ("games", "error", "seconds", "won")  # fields of a state that change as a run goes on
+PROGRESS = ("goal", "games", "course", "error", "seconds", "won")  # fields of a state that change as a run goes on
 
 
 class TrainingRun(Generic[State]):
