@@ -12,6 +12,7 @@ from guanxi.engine.core.position import NOBODY
 from guanxi.engine.errors import IllegalMove
 from guanxi.engine.events import Event, Ready
 from guanxi.engine.replay import replay
+from guanxi.engine.sealing import Sealing
 from guanxi.engine.story import Story
 from guanxi.engine.table import Table
 from tests.engine.playing import play_absent
@@ -193,6 +194,59 @@ def test_a_bid_out_of_range_is_refused_and_the_old_one_stands() -> None:
     assert (table.position.numbers(), table.log) == before
 
 
+def chosen(*bids: str) -> Table:
+    """A table after choices that wait until the last is in, such as "Ann 3"."""
+    table = GAME.table(seed="sealed", names=NAMES)
+    for bid in bids:
+        name, chips = bid.split()
+        table.choose(NAMES.index(name), f"bid {chips}")
+    return table
+
+
+def test_choices_wait_outside_the_log() -> None:
+    table = chosen("Ann 3", "Cam 1")
+    assert (table.moves, table.entries, table.to_move, table.may_change) == (0, [], (BEN,), (ANN, CAM))
+    assert table.events(None)[-2:] == [Ready(ANN), Ready(CAM)]
+    assert (seen(table, ANN).own, seen(table, BEN).own, seen(table, None).ready) == (3, None, (ANN, CAM))
+
+
+def test_opened_choices_enter_the_log_in_the_order_of_readiness() -> None:
+    table = chosen("Cam 1", "Ann 3", "Cam 0", "Cam 4", "Ben 2")
+    assert table.log.moves == ("2 bid 4", "0 bid 3", "1 bid 2")
+    *_, again = replay(table.log, GAME)
+    assert again.position.numbers() == table.position.numbers()
+    assert again.events(None) == table.events(None)
+
+
+def test_how_often_a_choice_was_changed_leaves_no_trace() -> None:
+    random = Random(5)
+    for _ in range(20):
+        plain, changed = chosen(), chosen()
+        while not plain.over:
+            seat, number = random.choice(plain.to_move), random.randrange(5)
+            for other in [random.randrange(5) for _ in range(random.randrange(3))] if len(plain.to_move) > 1 else ():
+                changed.choose(seat, other)
+            plain.choose(seat, number)
+            changed.choose(seat, number)
+            for viewer in (None, *range(3)):
+                assert received(plain, viewer) == received(changed, viewer)
+            assert plain.log == changed.log
+
+
+def test_an_illegal_choice_leaves_those_that_wait() -> None:
+    table = chosen("Ann 3", "Cam 1")
+    with pytest.raises(IllegalMove, match="Move 5 is not legal now"):
+        table.choose(BEN, 5)
+    table.choose(BEN, 2)
+    assert bids(table) == (3, 2, 1)
+
+
+def test_an_undo_takes_back_choices_that_wait() -> None:
+    table = chosen("Ann 3", "Cam 1", "Ben 2", "Ann 0")
+    table.undo(3)
+    assert (table.to_move, table.moves) == ((ANN, BEN, CAM), 0)
+
+
 class TwoBids(Bidding):
     """The same game, but a choice is two bids, of which the second is added to ten times the first."""
 
@@ -237,6 +291,29 @@ def test_a_choice_of_several_moves_opens_with_the_last_move_of_the_last_seat() -
 def test_changing_a_choice_of_several_moves_starts_it_over() -> None:
     p = two_bids((ANN, 3), (ANN, 1), (ANN, 2))
     assert (p.owing, p.sealed[ANN]) == (0b111, 2)
+
+
+def test_a_choice_stands_until_another_is_complete() -> None:
+    sealing = Sealing(two_bids())
+    for seat, bid in ((ANN, 3), (ANN, 1), (BEN, 0), (ANN, 2)):
+        sealing.choose(seat, bid)
+    shared = sealing.position()
+    own = sealing.position_for(ANN, shared)
+    assert (shared.owing, shared.sealed[ANN], shared.sealed[BEN]) == (0b110, 31, 0)
+    assert (own.owing, own.sealed[ANN]) == (0b111, 2)
+    assert sealing.position_for(BEN, shared) is shared
+    sealing.choose(ANN, 4)
+    assert sealing.position().sealed[ANN] == 24
+    assert sealing.order == [(ANN, 2), (ANN, 4)]
+
+
+def test_half_a_choice_can_be_taken_back_and_a_whole_one_stands() -> None:
+    sealing = Sealing(two_bids())
+    for seat, bid in ((BEN, 0), (ANN, 3), (ANN, 1), (ANN, 2)):
+        sealing.choose(seat, bid)
+    for seat in (ANN, BEN):
+        sealing.withdraw(seat)
+    assert sealing.position().sealed[:3] == [31, NOBODY, NOBODY]
 
 
 def test_half_a_choice_is_forgotten_by_the_sight_of_others_and_kept_by_the_own() -> None:

@@ -11,6 +11,7 @@ from guanxi.engine.errors import BadOption
 from guanxi.engine.events import Event
 from guanxi.engine.log import Log, Origin, Outcome, history_of
 from guanxi.engine.moves import Move, TypedMoves
+from guanxi.engine.sealing import Sealing
 from guanxi.engine.sight import Sight, TrueSight
 from guanxi.engine.story import Story, Told
 from guanxi.engine.text import Phrase
@@ -87,6 +88,7 @@ class Table:
         self._earlier: Table | None = None  # the game of the origin
         self._entries: list[str] = []
         self._legal: dict[int, tuple[int, ...]] = {}  # a cache of each seat's legal moves, cleared by every move
+        self._sealing: Sealing | None = None  # choices that wait for others before they enter the log
         self.position: Position
         if saved:
             self._resume(saved)
@@ -161,15 +163,38 @@ class Table:
         """Whether the game has ended."""
         return self.position.over
 
+    @property
+    def settled(self) -> Position:
+        """The position after the last move of the history, without choices that wait."""
+        return self._sealing.base if self._sealing else self.position
+
+    @property
+    def waiting(self) -> Sequence[tuple[int, int]]:
+        """The seats and moves of complete choices that wait, as they will enter the history."""
+        return self._sealing.order if self._sealing else ()
+
+    def position_for(self, seat: int) -> Position:
+        """The position as a seat knows it that may have begun to change its sealed choice."""
+        return self._sealing.position_for(seat, self.position) if self._sealing else self.position
+
+    @property
+    def is_sealing(self) -> bool:
+        """Do choices wait outside the log?"""
+        return self._sealing is not None
+
+    def has_begun(self, seat: int) -> bool:
+        """Does a seat's choice that waits need more moves?"""
+        return self._sealing is not None and seat in self._sealing.begun
+
     def legal_moves(self, seat: int) -> Sequence[Move]:
         """A seat's legal moves; empty if it has nothing to decide.  Each is made when it is looked at."""
-        return TypedMoves(self.game, self.position.copy(), self.legal_numbers(seat))
+        return TypedMoves(self.game, self.position_for(seat).copy(), self.legal_numbers(seat))
 
     def legal_numbers(self, seat: int) -> tuple[int, ...]:
         """The same moves as numbers, in the same order."""
         found = self._legal.get(seat)
         if found is None:
-            found = self._legal[seat] = tuple(self.position.legal(seat))
+            found = self._legal[seat] = tuple(self.position_for(seat).legal(seat))
         return found
 
     def play(self, seat: int, move: Move | str | int) -> None:
@@ -177,15 +202,51 @@ class Table:
 
         Raises `IllegalMove` with the reason, and changes nothing, if the rules forbid it.
         """
+        if self._sealing:
+            self.choose(seat, move)
+        else:
+            self._record(seat, self._check(seat, move))
+
+    def choose(self, seat: int, move: Move | str | int) -> None:
+        """Make a move like `play`, but let sealed choices wait outside the log until the last is in.
+
+        Then all enter it in the order in which the seats became ready, each as it was last: neither the log nor the
+        luck after it tells how often a seat has changed its choice.
+        """
+        if not self.position.sealing:
+            self.play(seat, move)
+            return
         number = self._check(seat, move)
-        notation = self.game.move(self.position, number).notation()
-        self._advance(seat, number)
-        self._entries.append(f"{seat} {notation}")
+        sealing = self._sealing = self._sealing or Sealing(self.position.copy())
+        sealing.choose(seat, number)
+        if not sealing.complete:
+            self._show(sealing)
+            return
+        self.drop_choices()
+        for one, its_number in sealing.order:
+            self._record(one, its_number)
+
+    def notation(self, seat: int, move: Move | str | int) -> str:
+        """The notation of a legal move; raises `IllegalMove` if it is not legal."""
+        return self.game.move(self.position_for(seat), self._check(seat, move)).notation()
+
+    def withdraw(self, seat: int) -> None:
+        """Take back the moves of a choice that waits and needs more of them; a complete one stands."""
+        if self._sealing:
+            self._sealing.withdraw(seat)
+            self._show(self._sealing)
+
+    def drop_choices(self) -> None:
+        """Forget all choices that wait."""
+        if self._sealing:
+            self.position, self._sealing = self._sealing.base, None
+            self._legal.clear()
 
     def undo(self, moves: int = 1) -> None:
         """Take back the last moves.  The log keeps them, followed by an undo entry."""
         if not 0 < moves <= len(self._history):
             raise self.game.refuse("undo", "undo", n=len(self._history))
+        self.drop_choices()
         remaining = self._history[:-moves]
         if mark := self._mark_before(len(remaining) - MOMENTS_KEPT):
             self._go_back(mark)
@@ -199,25 +260,28 @@ class Table:
         """Return a seat's view; None is a spectator, whose view of the same position saves time if it is given."""
         if seat is not None:
             self.position.check_seat(seat)
-        return self.game.view(self.position, seat, public)
+        position = self.position if seat is None else self.position_for(seat)
+        return self.game.view(position, seat, public if position is self.position else None)
 
     def preview(self, seat: int, move: Move | str | int) -> Preview | None:
         """What a move would do, as far as its seat can know; raises `IllegalMove` if the rules forbid it."""
-        return Sight(self.game, self.position, seat).preview(self._check(seat, move))
+        return Sight(self.game, self.position_for(seat), seat).preview(self._check(seat, move))
 
     def prompt(self, seat: int | None = None) -> Phrase:
         """A sentence that says what a seat has to decide."""
-        return self.game.prompt(self.position, seat)
+        return self.game.prompt(self.position if seat is None else self.position_for(seat), seat)
 
     def sight(self, seat: int) -> Sight:
         """The sight of a bot in this seat."""
         self.position.check_seat(seat)
-        return Sight(self.game, self.position, seat, self.options, self.events(seat, self.last_move(seat)))
+        return Sight(self.game, self.position_for(seat), seat, self.options, self.events(seat, self.last_move(seat)))
 
     def true_sight(self, seat: int) -> TrueSight:
         """The sight of a bot that cheats on purpose, which only matches use to measure what cheating is worth."""
         self.position.check_seat(seat)
-        return TrueSight(self.game, self.position, seat, self.options, self.events(seat, self.last_move(seat)))
+        return TrueSight(
+            self.game, self.position_for(seat), seat, self.options, self.events(seat, self.last_move(seat))
+        )
 
     def events(self, seat: int | None = None, since: int = 0) -> list[Event]:
         """The events from a move on, as a seat may know them; move 0 is the set-up."""
@@ -225,7 +289,8 @@ class Table:
 
     def true_events(self, since: int = 0, until: int | None = None) -> list[Event]:
         """The events from a move on with all hidden information; `Event.seen_by` removes what a seat may not know."""
-        return [event for story in self._stories[since:until] for event in story.events(self.game, self.board)]
+        stories = [*self._stories, self._sealing.story] if self._sealing else self._stories
+        return [event for story in stories[since:until] for event in story.events(self.game, self.board)]
 
     def moments(self, seat: int | None = None, since: int = 0) -> list[Moment]:
         """The moments from a move on, as a seat may see them; only those of recent moves are kept."""
@@ -327,7 +392,18 @@ class Table:
     def _check(self, seat: int, move: Move | str | int) -> int:
         """The number of a legal move; raises `IllegalMove` with the reason if it is not legal."""
         self.position.check_turn(seat)
-        return self.game.legal_number(self.position, seat, move, self.legal_numbers(seat))
+        return self.game.legal_number(self.position_for(seat), seat, move, self.legal_numbers(seat))
+
+    def _show(self, sealing: Sealing) -> None:
+        """Bring the position up to date after a choice has changed."""
+        self.position = sealing.position()
+        self._legal.clear()
+
+    def _record(self, seat: int, number: int) -> None:
+        """Carry out a legal move and add it to the log."""
+        notation = self.game.move(self.position, number).notation()
+        self._advance(seat, number)
+        self._entries.append(f"{seat} {notation}")
 
     def _advance(self, seat: int, number: int) -> None:
         story = self.position.story = Story()

@@ -89,7 +89,7 @@ def test_states_and_summaries(seat: int | None) -> None:
 
         def sent(play: Play = play, who: Who = who, promised: str = promised) -> bytes:
             # Since the set-up: with the log and the moments of all moves.
-            told = replace(state(play, seat, who, play.cursors[0]), commitment=promised)
+            told = replace(state(play, seat, who, play.begun), commitment=promised)
             play.summarize(0)
             return msgspec.json.encode([told, summary(play.header, play.seats, [None, None], who)])
 

@@ -15,9 +15,9 @@ from guanxi.server.http.identity import Who
 from guanxi.server.people.ratings import BOT
 from guanxi.server.seats.seats import SeatRow
 from guanxi.server.tables import snapshots, undo
-from guanxi.server.tables.play import Play
-from guanxi.server.tables.records import Entry, Header
-from guanxi.server.tables.registry import load
+from guanxi.server.tables.play import Play, choose
+from guanxi.server.tables.records import Choice, Entry, Header
+from guanxi.server.tables.registry import load, new_entries
 from guanxi.server.tables.snapshots import EVERY, due_snapshot, read_snapshot
 from guanxi.server.tables.state import state_since
 from tests.server.builders import play_on, two_people
@@ -47,6 +47,7 @@ class Game:
         self.header = Header(f"{seed}", game, rules, {}, f"{seed}", open=False, created=NOW, updated=NOW, origin=origin)
         self.seats = [SeatRow(seat, "person", False, True, f"P{seat}", guest=f"{seat}") for seat in range(seats)]
         self.entries: list[Entry] = []
+        self.choices: list[Choice] = []
         self.stored: bytes | None = None
         self.play = Play(self.header, self.seats, [])
         self._random = Random(seed)
@@ -62,6 +63,9 @@ class Game:
         if random.random() < 0.05:
             play.report(random.choice((Left(0, "bot"), Returned(1))))
         self.stored = due_snapshot(play) or self.stored
+        if play.table.position.sealing:
+            self._add_choice()
+            return
         moves = play.table.moves
         seat = play.table.to_move[0]
         if moves and random.random() < 0.08:
@@ -78,25 +82,44 @@ class Game:
         undo.prepare(play)
         self.entries.append(entry)
 
+    def _add_choice(self) -> None:
+        """Let a seat choose in secret, perhaps once more; the last choice opens all."""
+        play, table, random = self.play, self.play.table, self._random
+        seat = random.choice(table.to_move + table.may_change)
+        withdrawn = table.has_begun(seat) and random.random() < 0.3
+        chosen = choose(table, seat, None if withdrawn else random.choice(table.legal_numbers(seat)))
+        client = f"c{len(self.choices) + 1}"
+        if len(table.entries) == play.length:
+            choice = Choice(self.header.id, len(self.choices) + 1, seat, play.length, chosen, client, NOW)
+            self.choices.append(choice)
+            play.note_choice(choice)
+        else:
+            for entry in new_entries(play, seat, client, 0, agreed=False):
+                self.entries.append(entry)
+                play.note(entry)
+        play.header.moves = table.moves
+        undo.prepare(play)
+
     def loaded(self) -> Play:
         """The table as it is loaded with its snapshot."""
-        return load(self.header, self.seats, self.entries, [], self.stored)
+        return load(self.header, self.seats, self.entries, self.choices, [], self.stored)
 
     def replayed(self) -> Play:
         """The table as it is loaded without one."""
-        return load(self.header, self.seats, self.entries, [])
+        return load(self.header, self.seats, self.entries, self.choices, [])
 
 
 def shown(play: Play) -> list[bytes]:
     """Everything that anybody can see of a table, from every length of its log that matters."""
-    lengths = [0, *range(max(1, play.length - WATCHED), play.length + 1)]
+    lengths = [0, *range(max(1, len(play.steps) - WATCHED), len(play.steps) + 1)]
     audiences = [(None, Who()), *((seat.seat, Who(guest=seat.guest)) for seat in play.seats)]
     return [msgspec.json.encode(state_since(play, seat, who, length)) for seat, who in audiences for length in lengths]
 
 
 def remembered(play: Play) -> dict[str, Any]:
     """A table's memory besides the states that it shows."""
-    names = ("length", "lines", "starts", "cursors", "history", "rewritten", "asked", "clients", "by_bots", "agreed")
+    names = ["length", "lines", "starts", "steps", "private", "history", "rewritten", "chosen", "waiting", "amid"]
+    names += ["clients", "by_bots", "agreed"]
     return {name: getattr(play, name) for name in names} | {
         "position": play.table.position.numbers(),
         "log": play.table.log,

@@ -33,7 +33,8 @@ def header(table: str, version: int = 0) -> Header:
 
 
 def entry(table: str, number: int, client: str = "") -> Appended:
-    return Appended(Entry(table, number, 0, "0 take fan", client or str(number), "later"), header(table, number - 1))
+    entry = Entry(table, number, 0, "0 take fan", client or str(number), "later")
+    return Appended(header(table, number - 1), [entry])
 
 
 async def entries(store: TableStore, table: str) -> list[int]:
@@ -52,7 +53,7 @@ async def test_a_number_and_an_id_are_used_once(store: TableStore) -> None:
 
 async def test_a_process_that_has_lost_its_lock_changes_nothing(store: TableStore) -> None:
     await store.append(entry("a", 1))
-    late = Appended(Entry("a", 2, 0, "0 take fan", "late", "later"), header("a"))
+    late = Appended(header("a"), [Entry("a", 2, 0, "0 take fan", "late", "later")])
     with pytest.raises(Overtaken):
         await store.append(late)
     with pytest.raises(Overtaken):

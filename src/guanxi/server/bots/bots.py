@@ -154,10 +154,12 @@ class Bots:
             seat = owing_seat(play)
             if seat is None:
                 return False
-            length, sight, row = play.length, play.table.sight(seat), play.seats[seat]
+            length, sight, row = play.length_for((seat,)), play.table.sight(seat), play.seats[seat]
             name = stand_in(row.bot)
             if row.absent == "forfeit":
-                deciding: Awaitable[int | None] = asyncio.sleep(0, play.table.game.absent(play.table.position, seat))
+                deciding: Awaitable[int | None] = asyncio.sleep(
+                    0, play.table.game.absent(play.table.position_for(seat), seat)
+                )
             else:
                 deciding = self._decide(name, sight, play, play.header.version)
         # One after the other: a task of its own would not be shielded while it ends its process.
@@ -176,17 +178,17 @@ class Bots:
     async def _make(self, table_id: str, seat: int, length: int, sight: Sight, move: int) -> None:
         """Make a move at a table, unless it has changed since the bot saw it: then the bot has to look again."""
         async with self._tables.opened(table_id) as play:
-            if play.length != length or play.question or play.seats[seat].present:
+            if not play.has_seen(seat, (seat,), length) or play.question or play.seats[seat].present:
                 return
             client = f"bot {length + 1}"
             try:
-                await self._tables.append(play, seat, client, lambda table: table.play(seat, move))
+                await self._tables.make_move(play, seat, client, move)
                 if said := sight.remark(move):
                     await self._remark(play, seat, *said)
             except IllegalMove:
                 LOG.error("table %s: a bot chose move %s, which is not legal", table_id, move)
                 first = sight.legal_numbers[0]
-                await self._tables.append(play, seat, client, lambda table: table.play(seat, first))
+                await self._tables.make_move(play, seat, client, first)
 
     async def _decide(self, name: str, sight: Sight, play: Play, version: int) -> int | None:
         """A bot's decision; if a worker dies, another one is asked.  None: it is no longer needed from this process."""

@@ -11,7 +11,7 @@ from guanxi.engine.text import Phrase
 
 MOST_NUMBERS = 1 << 31  # no game has this many moves
 SeatNumber = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
-Length = Annotated[int, Meta(ge=0, description="The number of log entries that the client has seen.")]
+Length = Annotated[int, Meta(ge=0, description="The length of the last state that the client has seen.")]
 ClientId = Annotated[
     str, Meta(min_length=1, max_length=64, pattern="^[!-~]+$", description="The client's own id for this request.")
 ]

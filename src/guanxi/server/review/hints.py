@@ -93,7 +93,7 @@ class Hints:
         async with self._tables.opened(call.table_id) as play:
             seat = own_seat(play, who, wanted.seat)
             check_asked(play, seat, who, wanted.length)
-            key = (call.table_id, seat, play.length)
+            key = (call.table_id, seat, len(play.steps))
             if key in self._cache:
                 return self._cache[key]
             check_alone(play, who)
@@ -116,13 +116,13 @@ class Hints:
         async with self._tables.opened(table_id) as play:
             check_asked(play, wanted.seat, who, wanted.length)
             equal = any(each.equal for each in found)
-            return Hint(wanted.seat, wanted.length, equal, [advised(play.table, each) for each in found])
+            return Hint(wanted.seat, wanted.length, equal, [advised(play.table, wanted.seat, each) for each in found])
 
 
 def check_asked(play: Play, seat: int, who: Who, length: int) -> None:
     """Refuse unless the seat owes a decision and the client has seen the whole log."""
     check_present(play, seat, who)
-    if not play.has_seen(seat, length):
+    if not play.has_seen(seat, play.held_by(who), length):
         raise TableError(409, "conflict", state(play, seat, who))
     if seat not in play.to_move:
         raise TableError(409, "not-your-turn", state(play, seat, who))
@@ -148,7 +148,7 @@ async def alternatives(worker: Worker, asked: Asked) -> list[Alternative]:
         raise ApiError(409, "hint-failed") from None
 
 
-def advised(table: Table, found: Alternative) -> Advised:
+def advised(table: Table, seat: int, found: Alternative) -> Advised:
     """A move as it is sent."""
-    move = table.game.move(table.position, found.move)
+    move = table.game.move(table.position_for(seat), found.move)
     return Advised(found.move, found.notation, move.touches(), table.phrase(move), round(found.chance, 3), found.why)

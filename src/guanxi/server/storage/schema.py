@@ -59,6 +59,7 @@ TABLES = Table(
     Column("digest", String(32), nullable=True),  # of the position after the last entry
     Column("changes", Integer, nullable=False, server_default="0"),
     Column("version", Integer, nullable=False, server_default="0"),
+    Column("choices", Integer, nullable=False, server_default="0"),
     Column("creator", String(64), nullable=True),
     Column("private", Boolean, nullable=False, server_default=false()),
     Column("language", String(8), nullable=True),
@@ -107,6 +108,19 @@ ENTRIES = Table(
     Column("client", String(64), nullable=False),
     Column("at", String(32), nullable=False),
     Column("agreed", Boolean, nullable=False, server_default=false()),
+    UniqueConstraint("table_id", "seat", "client"),
+)
+
+CHOICES = Table(  # sealed, with all their changes: what is opened becomes an entry, and nobody learns of the rest
+    "choices",
+    SCHEMA,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("length", Integer, nullable=False),
+    Column("entry", Text, nullable=False),
+    Column("client", String(64), nullable=False),
+    Column("at", String(32), nullable=False),
     UniqueConstraint("table_id", "seat", "client"),
 )
 

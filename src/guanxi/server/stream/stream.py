@@ -85,12 +85,14 @@ class Streams:
         seen, last_line = call.request.headers.get("last-event-id", ""), 0
         shown: Shown | None = None
         there: Attending | None = None
+        loop = asyncio.get_running_loop()
+        spoken = loop.time()
         with self._limits.streaming(call.client), self._hub.subscribed(call.table_id, call.who, call.browser) as news:
             gone.add_done_callback(lambda _: news.leave())
             while not (self._hub.closed or news.gone or call.is_replaced()):
                 changed, chat, presence = news.changed, news.chat, news.presence
                 news.changed = news.chat = news.presence = False
-                lines, message = [], b""
+                lines, message, known_there = [], b"", there
                 try:
                     if changed or presence:
                         async with self._turn(first=shown is None), self._tables.watched(call.table_id) as play:
@@ -116,8 +118,12 @@ class Streams:
                 if lines:
                     yield b"event: chat\ndata: %s\n\n" % encode(lines)
                     last_line = lines[-1].number
-                while not await news.news(self._heartbeat):
+                if message or lines or there is not known_there:
+                    spoken = loop.time()
+                # A change that this client may not learn of must not delay the heartbeat either.
+                while not await news.news(spoken + self._heartbeat - loop.time()):
                     yield HEARTBEAT
+                    spoken = loop.time()
         if self._hub.closed:
             # The server stops: clients come back by themselves, but not all in the same moment.
             yield b"retry: %d\n\n" % randint(*RETURN)

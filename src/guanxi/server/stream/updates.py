@@ -55,6 +55,8 @@ def next_message(play: Play, who: Who, asked: int | None, before: Shown | None, 
         text = message("state", shown.id, told)
     else:
         patch = difference(before.state, settled, play.patches) or {}
+        if not (patch or told.events or told.moments):
+            return shown, b""  # a change that this client may not learn of
         text = message("update", shown.id, Update(told.since, told.events, told.moments, patch))
     if seat is None:
         # Any number of spectators get the same message.  The old state is kept with it: its id must not be used again.
@@ -63,7 +65,7 @@ def next_message(play: Play, who: Who, asked: int | None, before: Shown | None, 
 
 
 def event_id(state: State) -> str:
-    """The length of the log, and the number of changes outside it if there were any.
+    """The length of the state, and the number of changes outside it if there were any.
 
     Empty while something can change that is not counted, so that a reconnect gets the state again.
     """

@@ -33,7 +33,7 @@ def check_ready(play: Play, seat: int, who: Who, length: int) -> None:
         raise TableError(409, "over", state(play, seat, who))
     if play.halted:
         raise TableError(409, "halted", state(play, seat, who))
-    if not play.has_seen(seat, length):
+    if not play.has_seen(seat, play.held_by(who), length):
         raise TableError(409, "conflict", state_since(play, seat, who, length))
 
 
@@ -44,8 +44,8 @@ def check_step(play: Play, seat: int, move: str | int, who: Who) -> None:
 
 
 def check_changes(play: Play, seat: int, who: Who) -> None:
-    """Refuse to change a sealed choice again and again: every change is an entry of the log."""
-    if seat in play.table.may_change and play.sealed_by(seat) >= MOST_SEALED:
+    """Refuse to change a sealed choice again and again: every change is stored."""
+    if play.sealed_by(seat) >= MOST_SEALED:
         raise TableError(409, "changed-often", state(play, seat, who))
 
 

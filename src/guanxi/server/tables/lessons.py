@@ -56,7 +56,7 @@ def legal_notation(play: Play, seat: int, move: str | int) -> str | None:
         numbers = table.legal_numbers(seat)
         return legal[numbers.index(move)] if move in numbers else None
     try:
-        meant = table.game.parse(table.position, move).notation()
+        meant = table.game.parse(table.position_for(seat), move).notation()
     except IllegalMove:
         return None
     return meant if meant in legal else None

@@ -50,7 +50,7 @@ class Moves:
                 query=(
                     SEAT,
                     ("move", "The number of a legal move."),
-                    ("length", "The length of the log that the client has seen."),
+                    ("length", "The length of the last state that the client has seen."),
                 ),
             ),
             post(
@@ -125,9 +125,10 @@ class Moves:
                 await self._tables.end_time(play)
                 check_ready(play, seat, who, wanted.length)
                 check_step(play, seat, wanted.move, who)
-                check_changes(play, seat, who)
+                if seat in play.table.may_change:
+                    check_changes(play, seat, who)
                 try:
-                    await self._tables.append(play, seat, wanted.id, lambda table: table.play(seat, wanted.move))
+                    await self._tables.make_move(play, seat, wanted.id, wanted.move)
                 except IllegalMove as wrong:
                     now = state_since(play, seat, who, wanted.length)
                     raise IllegalMoveError(wrong, play.table.names, now) from None
@@ -140,7 +141,7 @@ class Moves:
             seat = own_seat(play, who, wanted.seat)
             check_ready(play, seat, who, wanted.length)
             table = play.table
-            wrong = table.game.why_not(table.position, seat, wanted.places) if seat in play.to_move else None
+            wrong = table.game.why_not(table.position_for(seat), seat, wanted.places) if seat in play.to_move else None
             if wrong:
                 return wire.Explanation(wrong.reason, wrong.paragraph)
             return wire.Explanation(phrase("reason.not-asked", asked=table.prompt(seat)), None)
@@ -169,6 +170,10 @@ class Moves:
                     raise TableError(409, "no-undo", state(play, seat, who))
                 if play.question and play.question.seat != seat:
                     raise TableError(409, "undo-asked", state(play, seat, who))
+                if play.table.has_begun(seat):
+                    check_changes(play, seat, who)
+                    await self._tables.withdraw(play, seat, wanted.id)
+                    return state_since(play, seat, who, wanted.length)
                 waits_for = must_agree(play, seat, to)
                 if waits_for:
                     async with self._tables.changing(play) as at:

@@ -20,7 +20,7 @@ def plannable(play: Play, seat: int) -> list[Planned]:
     table = play.table
     return [
         Planned(move.notation(), table.phrase(move), phrase(f"plan.{move.__struct_config__.tag}"))
-        for move in table.game.plannable(table.position, seat)
+        for move in table.game.plannable(table.position_for(seat), seat)
     ]
 
 
@@ -54,8 +54,8 @@ async def play_plans(tables: Tables, play: Play) -> bool:
 
 async def play_plan(tables: Tables, play: Play, seat: int, plan: str) -> None:
     """Make the planned move; if the rules refuse it, its owner has to decide."""
-    client = f"plan {play.length + 1}"
+    client = f"plan {len(play.steps) + 1}"
     try:
-        await tables.append(play, seat, client, lambda table: table.play(seat, plan), planned=True)
+        await tables.make_move(play, seat, client, plan, planned=True)
     except IllegalMove:
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from functools import lru_cache
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -20,7 +21,7 @@ from guanxi.server.http.errors import ApiError
 from guanxi.server.people.ratings import BOT
 from guanxi.server.tables.digests import position_digest
 from guanxi.server.tables.owed import may_owe
-from guanxi.server.tables.records import Incident
+from guanxi.server.tables.records import WITHDRAWN, Incident
 from guanxi.server.tables.wire import Attending, Offer, State
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from guanxi.engine.moves import Move
     from guanxi.server.http.identity import Who
     from guanxi.server.seats.seats import SeatRow
-    from guanxi.server.tables.records import Entry, Header, Question
+    from guanxi.server.tables.records import Choice, Entry, Header, Question
 
 
 class Damaged(ApiError):
@@ -64,6 +65,18 @@ class Cursor(NamedTuple):
     moves: int
 
 
+class Step(NamedTuple):
+    """A step of a table: an entry of its log, or a move of a choice that waits.
+
+    A client's length counts the steps it may know of: of a choice others learn only that its seat is ready.
+    """
+
+    seat: int
+    entered: bool  # into the log
+    public: bool
+    after: Cursor
+
+
 class Progress(msgspec.Struct, frozen=True, array_like=True):
     """How far a table has come: all of a `Play` that its log alone tells only when it is replayed from the start."""
 
@@ -72,9 +85,10 @@ class Progress(msgspec.Struct, frozen=True, array_like=True):
     incidents: int  # how many of the header's are among the lines
     outside: list[OutsideLine]
     starts: list[int]
-    cursors: list[Cursor]
+    steps: list[Step]
+    chosen: int
+    amid: set[int]
     rewritten: int
-    asked: int
     revealed: dict[int, bool]
 
 
@@ -94,16 +108,19 @@ class Play:
         entries: Sequence[Entry],
         clocks: list[Clock] | None = None,
         progress: Progress | None = None,
+        choices: Sequence[Choice] = (),
     ) -> None:
         self.header = header
         self.seats = seats
         self.clocks = clocks or [Clock(seat.seat) for seat in seats]
         self.history: list[Entry] = []  # the moves that were not taken back
         self.starts = [0]  # the first line of the set-up and of each move in the history
-        self.rewritten = 0  # the length of the log at the last undo: earlier lines may be gone
-        self.length = 0
+        self.rewritten = 0  # the number of steps at the last undo: earlier lines may be gone
+        self.length = 0  # of the log
+        self.chosen = 0  # the number of moves of sealed choices
+        self.waiting: dict[int, str] = {}  # the seats that are ready and wait for others, and since when
+        self.amid: set[int] = set()  # the moves of the history after which others of the same sealed decision follow
         self.saved = 0  # the length of the log at the last snapshot
-        self.asked = 0  # the length at which the present decision was asked for; sealed choices leave it unchanged
         self.clients: set[tuple[int, str]] = set()  # the ids that clients gave their moves
         self.by_bots: set[int] = set()  # seats for which a bot has moved
         self.agreed = False  # an undo needed the others' consent
@@ -123,23 +140,25 @@ class Play:
         self.halted = self.table.game.rules_version != header.rules  # these rules lead elsewhere: it cannot go on
         self.unplayed: Sequence[Entry] = ()  # the end of the log that these rules refuse
         self.lines = lines_of(self.table, progress)
-        self.cursors = [Cursor(len(self.lines), 0)]  # the progress of the table at each length of the log
+        self.begun = Cursor(len(self.table.true_events(0, 1)), 0)  # before all steps
+        self.steps: list[Step] = []
+        self.private: list[tuple[int, int]] = []  # the steps, by index and seat, that only their seats may know of
         if progress:
-            self._resume(progress, entries)
+            self._resume(progress, entries, choices)
         incidents = header.incidents[progress.incidents if progress else 0 :]
-        for entry in entries[self.length :]:
-            self._restore(incidents)
-            replay_entry(self.table, entry)
-            self.note(entry)
-        self._restore(incidents)
+        self._follow(entries[self.length :], choices[self.chosen :], incidents)
 
-    def _resume(self, progress: Progress, entries: Sequence[Entry]) -> None:
+    def _resume(self, progress: Progress, entries: Sequence[Entry], choices: Sequence[Choice]) -> None:
         """Go on from where a table once was."""
         self.length = self.saved = progress.length
-        self.rewritten, self.asked = progress.rewritten, progress.asked
-        self.starts, self.cursors, self.revealed = progress.starts, progress.cursors, progress.revealed
+        self.chosen, self.amid, self.rewritten = progress.chosen, progress.amid, progress.rewritten
+        self.starts, self.revealed = progress.starts, progress.revealed
+        self.steps = progress.steps
+        self.private = [(index, step.seat) for index, step in enumerate(self.steps) if not step.public]
+        for choice in choices[: progress.chosen]:
+            self._note_client(choice.seat, choice.client)
         for entry in entries[: progress.length]:
-            self._note_client(entry)
+            self._note_client(entry.seat, entry.client, entry.agreed)
             if entry.entry.startswith(UNDO):
                 del self.history[int(entry.entry.removeprefix(UNDO)) :]
             else:
@@ -161,55 +180,104 @@ class Play:
             len(self.header.incidents),
             outside,
             self.starts,
-            self.cursors,
+            self.steps,
+            self.chosen,
+            self.amid,
             self.rewritten,
-            self.asked,
             self.revealed,
         )
 
     def note(self, entry: Entry) -> None:
-        """Record an entry that the engine's table has just carried out."""
+        """Record an entry that the engine's table has carried out; the entries of opened choices come one by one."""
         self.length = entry.number
-        position = self.table.position
-        sealed_before = position.sealing and any(choice != NOBODY for choice in position.sealed)
-        if not sealed_before or self.table.moves <= len(self.history):
-            self.asked = entry.number
-        self._note_client(entry)
-        moves = self.table.moves
-        if moves > len(self.history):
-            self.history.append(entry)
-            self.starts.append(len(self.lines))
-            self.lines += [Line(moves, event) for event in self.table.true_events(since=moves)]
+        self._note_client(entry.seat, entry.client, entry.agreed)
+        if self.waiting:  # they are told again by the entries that open them
+            self.lines = [line for line in self.lines if line.move <= len(self.history)]
+            self.waiting.clear()
+        if entry.entry.startswith(UNDO):
+            self._note_undo(entry)
         else:
-            del self.history[moves:], self.starts[moves + 1 :]
-            self.rewritten = entry.number
-            self.lines = [Line(min(line.move, moves), line.event) for line in self.lines if stays(line, moves)]
-            self.lines.append(Line(moves, Undone(entry.seat, moves)))
-            self.revealed = {move: was for move, was in self.revealed.items() if move < moves}
-        self.cursors.append(Cursor(len(self.lines), moves))
+            self.history.append(entry)
+            move = len(self.history)
+            self.starts.append(len(self.lines))
+            self.lines += [Line(move, event) for event in self.table.true_events(move, move + 1)]
+            if move < self.table.moves or is_amid(self.table.position):
+                self.amid.add(move)
+        self._take(Step(entry.seat, True, True, Cursor(len(self.lines), len(self.history))))
+
+    def _note_undo(self, entry: Entry) -> None:
+        moves = self.table.moves
+        del self.history[moves:], self.starts[moves + 1 :]
+        self.rewritten = len(self.steps) + 1
+        self.lines = [Line(min(line.move, moves), line.event) for line in self.lines if stays(line, moves)]
+        self.lines.append(Line(moves, Undone(entry.seat, moves)))
+        self.amid = {move for move in self.amid if move <= moves}
+        self.revealed = {move: was for move, was in self.revealed.items() if move < moves}
+
+    def note_choice(self, choice: Choice) -> None:
+        """Record a choice that waits in the engine's table; others are told once that its seat is ready."""
+        self.chosen = choice.number
+        self._note_client(choice.seat, choice.client)
+        table = self.table
+        told = table.true_events(table.moves + 1)
+        is_ready = len(told) > len(self.waiting)
+        if is_ready:
+            self.waiting[choice.seat] = choice.at
+            self.lines.append(Line(table.moves + len(table.waiting), told[-1]))
+        self._take(Step(choice.seat, False, is_ready, Cursor(len(self.lines), table.moves)))
+
+    def _take(self, step: Step) -> None:
+        """Add a step, after which nothing that was made before is true any more."""
+        if not step.public:
+            self.private.append((len(self.steps), step.seat))
+        self.steps.append(step)
         self._views.clear()
         self._offers.clear()
         self.forget()
 
-    def _note_client(self, entry: Entry) -> None:
-        """Record who made an entry, and how."""
-        self.clients.add((entry.seat, entry.client))
-        if entry.client.startswith(BOT):
-            self.by_bots.add(entry.seat)
-        self.agreed |= entry.agreed
+    def _note_client(self, seat: int, client: str, agreed: bool = False) -> None:
+        """Record who made an entry or a choice, and how."""
+        self.clients.add((seat, client))
+        if client.startswith(BOT):
+            self.by_bots.add(seat)
+        self.agreed |= agreed
 
-    def catch_up(self, header: Header, seats: list[SeatRow], entries: list[Entry], clocks: list[Clock]) -> None:
+    def catch_up(
+        self,
+        header: Header,
+        seats: list[SeatRow],
+        entries: list[Entry],
+        choices: list[Choice],
+        clocks: list[Clock],
+    ) -> None:
         """Take over what another process has stored since: the new entries, and all that is not in the log."""
         incidents = header.incidents[len(self.header.incidents) :]
         self.header, self.seats, self.clocks = header, seats, clocks
         self.table.names = names_of(seats)
+        self._follow(entries, choices, incidents, live=True)
+        self.forget()
+
+    def _follow(
+        self, entries: Sequence[Entry], choices: Sequence[Choice], incidents: list[Incident], live: bool = False
+    ) -> None:
+        """Go on by what is stored: each choice waited in the log as it was then."""
+        waiting = deque(choices)
         for entry in entries:
+            while waiting and waiting[0].length < entry.number:
+                self._replay_choice(waiting.popleft(), incidents)
             self._restore(incidents)
-            self.before = (self.table.moves, self.table.position.copy())
+            if live:
+                self.before = (self.table.moves, self.table.settled.copy())
             replay_entry(self.table, entry)
             self.note(entry)
+        for choice in waiting:
+            self._replay_choice(choice, incidents)
         self._restore(incidents)
-        self.forget()
+
+    def _replay_choice(self, choice: Choice, incidents: list[Incident]) -> None:
+        self._restore(incidents)
+        replay_choice(self.table, choice)
+        self.note_choice(choice)
 
     @property
     def question(self) -> Question | None:
@@ -236,17 +304,31 @@ class Play:
 
     def report(self, event: Left | Returned | Ended) -> None:
         """Add an event outside the rules to the log; it is saved with the header."""
-        self.header.incidents.append(Incident(self.length, event))
+        self.header.incidents.append(Incident(len(self.steps), event))
         self.lines.append(Line(self.table.moves, event))
 
     def _restore(self, incidents: list[Incident]) -> None:
-        """Restore the events outside the rules at this length of the log."""
-        while incidents and incidents[0].length <= self.length:
+        """Restore the events outside the rules at this point."""
+        while incidents and incidents[0].steps <= len(self.steps):
             self.lines.append(Line(self.table.moves, incidents.pop(0).event))
 
-    def cursor_at(self, length: int) -> Cursor:
-        """The cursor of a client that saw the log at a length; the start, if an undo has happened since."""
-        return self.cursors[length] if self.rewritten <= length <= self.length else START
+    def length_for(self, seats: Sequence[int]) -> int:
+        """The number of steps that a client with these seats may know of."""
+        return len(self.steps) - sum(seat not in seats for _, seat in self.private)
+
+    def steps_at(self, seats: Sequence[int], length: int) -> int:
+        """The number of steps that had been made when a client with these seats knew of so many."""
+        for index, seat in self.private:
+            if index < length and seat not in seats:
+                length += 1
+        return length
+
+    def cursor_at(self, seats: Sequence[int], length: int) -> Cursor:
+        """The cursor of a client with these seats that saw a length; the start, if an undo has happened since."""
+        made = self.steps_at(seats, length)
+        if not self.rewritten <= made <= len(self.steps):
+            return START
+        return self.steps[made - 1].after if made else self.begun
 
     def view(self, seat: int | None) -> View:
         """What a seat may see of the game; None is a spectator."""
@@ -264,17 +346,15 @@ class Play:
             ]
         return self._offers[seat]
 
-    def has_seen(self, seat: int, length: int) -> bool:
-        """Does a seat that saw the log at a length know all it needs?  Choices that others seal do not matter."""
-        if length == self.length:
-            return True
-        own = next((entry.number for entry in reversed(self.history) if entry.seat == seat), 0)
-        return self.asked <= length < self.length and own <= length
+    def has_seen(self, seat: int, seats: Sequence[int], length: int) -> bool:
+        """Does a seat whose client saw a length know all it needs?  Choices that others seal do not matter."""
+        made = self.steps_at(seats, length)
+        return made <= len(self.steps) and not any(step.entered or step.seat == seat for step in self.steps[made:])
 
     def sealed_by(self, seat: int) -> int:
         """The number of moves that a seat has made for the present sealed choice."""
-        since = takewhile(lambda entry: entry.number > self.asked, reversed(self.history))
-        return sum(entry.seat == seat for entry in since)
+        since = takewhile(lambda step: not step.entered, reversed(self.steps))
+        return sum(step.seat == seat for step in since)
 
     @property
     def started(self) -> bool:
@@ -297,10 +377,14 @@ class Play:
         return self.table.to_move if self.started and not (self.ended or self.halted) else ()
 
     def tick(self, at: int, mover: int | None = None) -> list[Clock]:
-        """Start and stop clocks by which seats owe a decision now; return those that have changed."""
+        """Start and stop clocks by which seats owe a decision now; return those that have changed.
+
+        A seat that has become ready has made its next move, although its choice waits outside the history.
+        """
         people = [seat.seat for seat in self.seats if seat.present]
         owing = () if self.awaited else self.to_move
-        return tick(self.clocks, self.header.time, at, self.table.moves, owing, people, mover)
+        moves = self.table.moves + (mover is not None and bool(self.table.waiting))
+        return tick(self.clocks, self.header.time, at, moves, owing, people, mover)
 
     def held_by(self, who: Who) -> list[int]:
         """The client's seats."""
@@ -391,10 +475,36 @@ def open_table(
 
 def replay_entry(table: Table, entry: Entry) -> None:
     """Carry out an entry; a log that does not replay is damaged."""
+    table.drop_choices()
     try:
         play_entry(table, entry.entry)
     except GuanxiError:
         raise Damaged(entry.number) from None
+
+
+def replay_choice(table: Table, choice: Choice) -> None:
+    """Let a choice wait at a table."""
+    try:
+        choose(table, choice.seat, None if choice.entry == WITHDRAWN else choice.entry)
+    except GuanxiError:
+        raise Damaged(choice.length + 1) from None
+    if len(table.entries) != choice.length:
+        raise Damaged(choice.length + 1)
+
+
+def choose(table: Table, seat: int, move: str | int | None) -> str:
+    """Make a move of a sealed choice, or take back those of one that needs more moves; return it as it is stored."""
+    if move is None:
+        table.withdraw(seat)
+        return WITHDRAWN
+    notation = table.notation(seat, move)
+    table.choose(seat, move)
+    return notation
+
+
+def is_amid(position: Position) -> bool:
+    """Has somebody sealed a choice in this position?"""
+    return bool(position.sealing) and any(choice != NOBODY for choice in position.sealed)
 
 
 def names_of(seats: list[SeatRow]) -> tuple[str, ...]:

@@ -109,6 +109,7 @@ class Presence:
 
 def last_seen(play: Play, seat: SeatRow) -> int | None:
     """When a player was last at a table: left its page, or made a move; None if neither is known."""
-    own = next((entry.at for entry in reversed(play.history) if entry.seat == seat.seat), None)
+    entered = next((entry.at for entry in reversed(play.history) if entry.seat == seat.seat), None)
+    own = play.waiting.get(seat.seat, entered)
     moved = milliseconds(datetime.fromisoformat(own)) if own else None
     return max((at for at in (seat.seen, moved) if at is not None), default=None)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # no two look alike
 ID_LENGTH = 10
+WITHDRAWN = "withdraw"  # the moves of a choice that needs more of them are taken back
 
 
 class Proposal(msgspec.Struct):
@@ -56,10 +57,22 @@ class Motion(msgspec.Struct):
 
 
 class Incident(msgspec.Struct, frozen=True):
-    """Something outside the rules that the log tells: the length of the log at that time, and the event."""
+    """Something outside the rules that the log tells: the number of steps before it, and the event."""
 
-    length: int
+    steps: int = msgspec.field(name="length")  # the name from before choices could wait beside the log
     event: Left | Returned | Ended
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A move of a sealed choice, stored beside the log: nobody but its seat may learn of it or of its changes."""
+
+    table_id: str
+    number: int  # among the table's choices
+    seat: int
+    length: int  # of the log, in which the choice waits; once the log has grown it counts no more
+    entry: str  # a move as in the log, or WITHDRAWN
+    client: str
+    at: str
 
 
 class Header(msgspec.Struct):
@@ -91,6 +104,7 @@ class Header(msgspec.Struct):
     digest: str | None = None  # of the position after the last entry; None: stored before there were digests
     changes: int = 0  # number of changes outside the log
     version: int = 0  # number of all changes that were stored
+    choices: int = 0  # number of moves of sealed choices that were stored
     creator: str | None = None  # the guest who created it
     private: bool = False  # only its players may watch
     language: Literal["en", "fr", "it"] | None = None  # of the conversation

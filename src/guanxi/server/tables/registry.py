@@ -17,11 +17,12 @@ from guanxi.engine.events import Ended, Reason
 from guanxi.server.clocks.clocks import Live, iso, set_clocks
 from guanxi.server.http.errors import ApiError, unavailable
 from guanxi.server.notices.outbox import Notice
+from guanxi.server.seats.seats import is_tutorial
 from guanxi.server.tables import undo
 from guanxi.server.tables.departures import depart
 from guanxi.server.tables.digests import position_digest
-from guanxi.server.tables.play import Damaged, Play
-from guanxi.server.tables.records import Entry
+from guanxi.server.tables.play import Damaged, Play, choose
+from guanxi.server.tables.records import Choice, Entry
 from guanxi.server.tables.results import game_result
 from guanxi.server.tables.snapshots import due_snapshot, read_snapshot
 from guanxi.server.tables.store import Appended, Overtaken
@@ -142,6 +143,17 @@ class Tables:
             for listener in self._listeners:
                 listener(table_id)
 
+    async def make_move(self, play: Play, seat: int, client: str, move: str | int, planned: bool = False) -> None:
+        """Make a move.  A sealed choice waits beside the log until the last is in, except in a tutorial's script."""
+        if play.table.position.sealing and not is_tutorial(play.seats):
+            await self._choose(play, seat, client, move)
+        else:
+            await self.append(play, seat, client, lambda table: table.play(seat, move), planned)
+
+    async def withdraw(self, play: Play, seat: int, client: str) -> None:
+        """Take back the moves of a seat's sealed choice that needs more of them; nobody else can notice."""
+        await self._choose(play, seat, client, None)
+
     async def append(
         self,
         play: Play,
@@ -156,30 +168,58 @@ class Tables:
 
         A slow change, such as an undo, which replays the log, is made in a thread.
         """
-        play.before = (play.table.moves, play.table.position.copy())
-        snapshot = due_snapshot(play)
-        play.ahead = True
+        before = (play.table.moves, play.table.settled.copy())
         # The owner of a plan is not watching: they are notified if the turn comes to them again.
         owing = [other for other in play.to_move if not (planned and other == seat)]
-        moves, at = play.table.moves, self._now()
-        try:
+        snapshot = due_snapshot(play)
+        with engine_change(play):
             if slow:
                 await to_thread.run_sync(change, play.table)
             else:
                 change(play.table)
-        except IllegalMove:
-            play.ahead = False
-            raise
-        play.header.question = None
-        entry = Entry(play.header.id, play.length + 1, seat, play.table.entries[-1], client, iso(at), agreed)
-        clocks = play.tick(at, seat if play.table.moves > moves else None)
-        play.summarize(at)
-        result = game_result(play, entry.at)
-        notices = self._notices(play, entry.number, owing)
-        with saving(play.header.id):
-            await self._store.append(Appended(entry, play.header, clocks, notices, result, snapshot))
+        play.before = before
+        await self._enter(play, seat, client, owing, agreed, snapshot)
+
+    async def _choose(self, play: Play, seat: int, client: str, move: str | int | None) -> None:
+        """Let a move of a sealed choice wait; with the last one all enter the log."""
+        owing, snapshot = play.to_move, due_snapshot(play)
+        with engine_change(play):
+            chosen = choose(play.table, seat, move)
+        if len(play.table.entries) > play.length:
+            play.before = None
+            await self._enter(play, seat, client, owing, False, snapshot)
+            return
+        header, at = play.header, self._now()
+        clocks: list[Clock] = []
+        if seat in owing and seat not in play.to_move:
+            # Only this is seen by others: the seat is ready.
+            header.question = None
+            clocks = play.tick(at, seat)
+            play.summarize(at)
+        header.choices += 1
+        header.digest = position_digest(play.table.position)
+        choice = Choice(header.id, header.choices, seat, play.length, chosen, client, iso(at))
+        with saving(header.id):
+            await self._store.append(Appended(header, choice=choice, clocks=clocks, snapshot=snapshot))
         play.ahead, play.changed = False, True
-        play.note(entry)
+        play.note_choice(choice)
+
+    async def _enter(
+        self, play: Play, seat: int, client: str, owing: Sequence[int], agreed: bool, snapshot: bytes | None
+    ) -> None:
+        """Commit the entries that the engine's table has added to its log: one, or those of choices that are opened."""
+        grew, at = play.table.moves > len(play.history), self._now()
+        play.header.question = None
+        entries = new_entries(play, seat, client, at, agreed)
+        clocks = play.tick(at, seat if grew else None)
+        play.summarize(at)
+        result = game_result(play, entries[-1].at)
+        notices = self._notices(play, entries[-1].number, owing)
+        with saving(play.header.id):
+            await self._store.append(Appended(play.header, entries, None, clocks, notices, result, snapshot))
+        play.ahead, play.changed = False, True
+        for entry in entries:
+            play.note(entry)
         if play.seats[seat].present and not undo.is_prepared(play):
             await to_thread.run_sync(undo.prepare, play)
 
@@ -278,11 +318,11 @@ class Tables:
     async def _catch_up(self, place: Place, play: Play) -> None:
         """Bring a table up to date by what it lacks, in a thread."""
         place.play = None
-        found = await self._store.load(place.id, play.length)
+        found = await self._store.load(place.id, play.length, play.chosen)
         if found is None:
             raise ApiError(404, "unknown-table")
-        header, seats, entries, clocks, _ = found
-        await to_thread.run_sync(catch_up, play, header, seats, entries, clocks)
+        header, seats, entries, choices, clocks, _ = found
+        await to_thread.run_sync(catch_up, play, header, seats, entries, choices, clocks)
         place.play = play
 
     async def _load(self, table_id: str) -> Play:
@@ -312,14 +352,19 @@ class Tables:
 
 
 def load(
-    header: Header, seats: list[SeatRow], entries: list[Entry], clocks: list[Clock], snapshot: bytes | None = None
+    header: Header,
+    seats: list[SeatRow],
+    entries: list[Entry],
+    choices: list[Choice],
+    clocks: list[Clock],
+    snapshot: bytes | None = None,
 ) -> Play:
     """A table rebuilt from its log, or from a snapshot and the end of its log, ready to be shown.
 
     It is halted if its log does not lead to the stored position any more.
     """
     try:
-        play = Play(header, seats, entries, clocks, read_snapshot(header, snapshot))
+        play = Play(header, seats, entries, clocks, read_snapshot(header, snapshot), choices)
         play.halted |= header.digest not in (None, position_digest(play.table.position))
     except Damaged as wrong:
         played = wrong.number - 1
@@ -329,9 +374,16 @@ def load(
     return play
 
 
-def catch_up(play: Play, header: Header, seats: list[SeatRow], entries: list[Entry], clocks: list[Clock]) -> None:
+def catch_up(
+    play: Play,
+    header: Header,
+    seats: list[SeatRow],
+    entries: list[Entry],
+    choices: list[Choice],
+    clocks: list[Clock],
+) -> None:
     """Bring a table up to date, ready to be shown."""
-    play.catch_up(header, seats, entries, clocks)
+    play.catch_up(header, seats, entries, choices, clocks)
     undo.prepare(play)
 
 
@@ -343,6 +395,31 @@ def in_use(place: Place) -> Iterator[None]:
     finally:
         if place.play and place.play.ahead:
             place.play = None
+
+
+def new_entries(play: Play, seat: int, client: str, at: int, agreed: bool) -> list[Entry]:
+    """The entries that the engine's table has added to its log since the last commit, by a move of a seat.
+
+    Others whose choices are opened with it made theirs earlier, and their clients' ids are stored with those.
+    """
+    entries = []
+    for number, told in enumerate(play.table.entries[play.length :], play.length + 1):
+        last = number == len(play.table.entries)
+        owner = seat if last else int(told.partition(" ")[0])
+        when = iso(at) if owner == seat else play.waiting[owner]
+        entries.append(Entry(play.header.id, number, owner, told, client if last else f"opened {number}", when, agreed))
+    return entries
+
+
+@contextmanager
+def engine_change(play: Play) -> Iterator[None]:
+    """A table that is ahead of its log from now on, unless the rules refuse the change."""
+    play.ahead = True
+    try:
+        yield
+    except IllegalMove:
+        play.ahead = False
+        raise
 
 
 @contextmanager

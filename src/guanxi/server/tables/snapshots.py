@@ -30,8 +30,11 @@ DECODER = msgspec.msgpack.Decoder(Progress)
 
 
 def due_snapshot(play: Play) -> bytes | None:
-    """A table's progress, to be stored with its next entry; None if the last snapshot is recent enough."""
-    if play.length < play.saved + EVERY or (progress := play.progress()) is None:
+    """A table's progress, to be stored with its next entry; None if the last snapshot is recent enough.
+
+    Choices that wait are not part of it.
+    """
+    if play.length < play.saved + EVERY or play.table.is_sealing or (progress := play.progress()) is None:
         return None
     play.saved = play.length
     content = zlib.compress(msgspec.msgpack.encode(progress), QUICK)

@@ -43,7 +43,7 @@ def state_for(play: Play, who: Who, asked: int | None = None) -> State:
 
 def state_since(play: Play, seat: int | None, who: Who, length: int) -> State:
     """The table as a seat sees it, with only the lines of the log since it had a length."""
-    return state(play, seat, who, play.cursor_at(length))
+    return state(play, seat, who, play.cursor_at(play.held_by(who), length))
 
 
 def continued_from(play: Play) -> From | None:
@@ -93,7 +93,7 @@ def own_state(play: Play, audience: Audience) -> State:
     """What a client sees: what everybody sees, and what belongs to their seats."""
     public, seat = settled_state(play, PUBLIC), audience.seat
     seats = [replace(one, yours=True) if one.seat in audience.held and one.taken else one for one in public.seats]
-    public = replace(public, seats=seats, yours=audience.creator)
+    public = replace(public, seats=seats, yours=audience.creator, length=play.length_for(audience.held))
     if seat is None:
         return public
     playing = play.started and not (play.ended or play.halted)
@@ -103,7 +103,7 @@ def own_state(play: Play, audience: Audience) -> State:
         view=play.view(seat) if play.started else None,
         prompt=prompt_shown(play, seat),
         legal=play.offers(seat) if playing else [],
-        forced=playing and play.table.game.is_forced(play.table.position, seat),
+        forced=playing and play.table.game.is_forced(play.table.position_for(seat), seat),
         undo=undo_shown(play, seat),
         plan=standing_plan(play, seat),
         plannable=plannable(play, seat),
@@ -121,7 +121,7 @@ def public_state(play: Play) -> State:
         created=header.created,
         hot_seat=hot_seat(play),
         open=header.open,
-        length=play.length,
+        length=play.length_for(()),
         moves=table.moves,
         started=play.started,
         seats=seats_shown(play.seats, NOBODY),

@@ -18,8 +18,8 @@ from guanxi.server.people.ratings import GameResult, write_result
 from guanxi.server.seats.seats import SeatRow
 from guanxi.server.storage.database import GroupCommit
 from guanxi.server.storage.leases import NOW
-from guanxi.server.storage.schema import CLOCKS, ENTRIES, LEASES, SEATS, SNAPSHOTS, TABLES
-from guanxi.server.tables.records import Entry, Header
+from guanxi.server.storage.schema import CHOICES, CLOCKS, ENTRIES, LEASES, SEATS, SNAPSHOTS, TABLES
+from guanxi.server.tables.records import Choice, Entry, Header
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping, Sequence
@@ -42,13 +42,26 @@ ENCODED = (  # header fields stored as JSON
     "winners",
 )
 # Header fields that change with every entry.
-SUMMARY = ("updated", "over", "ends", "question", "discussed", "owed", "digest", "moves", "to_move", "winners")
+SUMMARY = (
+    "updated",
+    "over",
+    "ends",
+    "question",
+    "discussed",
+    "owed",
+    "digest",
+    "choices",
+    "moves",
+    "to_move",
+    "winners",
+)
 # The version is the last guard against a process that has lost its lock.
 UPDATE_TABLE = update(TABLES).where(
     (TABLES.c.id == bindparam("this_table")) & (TABLES.c.version == bindparam("this_version"))
 )
 COUNT_CHANGE = update(TABLES).where(TABLES.c.id == bindparam("this_table")).values(version=TABLES.c.version + 1)
 INSERT_ENTRY = insert(ENTRIES)
+INSERT_CHOICE = insert(CHOICES)
 UPDATE_CLOCK = update(CLOCKS).where(
     (CLOCKS.c.table_id == bindparam("this_table")) & (CLOCKS.c.seat == bindparam("this_seat"))
 )
@@ -60,13 +73,18 @@ SELECT_ENTRIES = (
     .where(ENTRIES.c.table_id == bindparam("this_table"), ENTRIES.c.number > bindparam("since"))
     .order_by(ENTRIES.c.number)
 )
+SELECT_CHOICES = (
+    select(*(CHOICES.c[name] for name in Choice.__struct_fields__))
+    .where(CHOICES.c.table_id == bindparam("this_table"), CHOICES.c.number > bindparam("since"))
+    .order_by(CHOICES.c.number)
+)
 SELECT_CLOCKS = select(CLOCKS).where(CLOCKS.c.table_id == bindparam("this_table")).order_by(CLOCKS.c.seat)
 
 SELECT_SNAPSHOT = select(SNAPSHOTS.c.content).where(SNAPSHOTS.c.table_id == bindparam("this_table"))
 DELETE_SNAPSHOT = delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == bindparam("this_table"))
 INSERT_SNAPSHOT = insert(SNAPSHOTS)
 
-Loaded = tuple[Header, list[SeatRow], list[Entry], list[Clock], bytes | None]
+Loaded = tuple[Header, list[SeatRow], list[Entry], list[Choice], list[Clock], bytes | None]
 NEWS, OWED = "table", "owed"  # topics: a table has changed, and the server owes a move there
 
 
@@ -75,14 +93,15 @@ class Overtaken(Exception):
 
 
 class Appended(msgspec.Struct):
-    """An entry with all that is written in the same transaction."""
+    """Entries, or a choice that waits, with all that is written in the same transaction."""
 
-    entry: Entry
     header: Header
+    entries: Sequence[Entry] = ()
+    choice: Choice | None = None
     clocks: Sequence[Clock] = ()
     notices: Sequence[Notice] = ()
     result: GameResult | None = None
-    snapshot: bytes | None = None  # of the table before the entry
+    snapshot: bytes | None = None  # of the table before the entries
 
 
 class TableStore:
@@ -161,7 +180,7 @@ class TableStore:
         header.version += 1
 
     async def append(self, appended: Appended) -> None:
-        """Append an entry to a table's log; raises if the log has grown in another way."""
+        """Append entries to a table's log, or store a choice; raises if the table has changed in another way."""
         with self._metrics.committing(appended.header.game):
             await self._appending.commit(appended)
         appended.header.version += 1
@@ -178,9 +197,9 @@ class TableStore:
         await tell(connection, NEWS, *(header.id for header in headers))
         await tell(connection, OWED, *(header.id for header in headers if header.owed is not None))
 
-    async def load(self, table_id: str, since: int = 0) -> Loaded | None:
-        """Everything that is stored of a table, with its log after an entry; or None."""
-        return await self._database.read(lambda connection: read_table(connection, table_id, since))
+    async def load(self, table_id: str, since: int = 0, chosen: int = 0) -> Loaded | None:
+        """Everything that is stored of a table, with its log after an entry and a choice; or None."""
+        return await self._database.read(lambda connection: read_table(connection, table_id, since, chosen))
 
     async def owed(self, until: int | None = None) -> list[str]:
         """Tables at which the server owes a move, since a time or longer, and which no process has a lease on."""
@@ -231,12 +250,15 @@ class TableStore:
             return list(await connection.scalars(query))
 
 
-async def read_table(connection: AsyncConnection, table_id: str, since: int = 0) -> Loaded | None:
+async def read_table(connection: AsyncConnection, table_id: str, since: int = 0, chosen: int = 0) -> Loaded | None:
     """Everything that is stored of a table, or None; with an entry, only the log after it, and no snapshot."""
     which = {"this_table": table_id}
     header = (await connection.execute(SELECT_TABLE, which)).mappings().first()
     if header is None:
         return None
+    choices: list[Choice] = []
+    if header["choices"] > chosen:  # few games have any
+        choices = [Choice(*row) for row in (await connection.execute(SELECT_CHOICES, which | {"since": chosen})).all()]
     seats = await connection.execute(SELECT_SEATS, which)
     entries = await connection.execute(SELECT_ENTRIES, which | {"since": since})
     clocks = await connection.execute(SELECT_CLOCKS, which)
@@ -244,18 +266,22 @@ async def read_table(connection: AsyncConnection, table_id: str, since: int = 0)
         read_header(header),
         [read_seat(row) for row in seats.mappings()],
         [Entry(*row) for row in entries.all()],
+        choices,
         [read_clock(row) for row in clocks.mappings()],
         None if since else await connection.scalar(SELECT_SNAPSHOT, which),
     )
 
 
 async def write_appended(connection: AsyncConnection, group: Sequence[Appended]) -> None:
-    """Write the entries of several tables with everything that belongs to them."""
-    await connection.execute(INSERT_ENTRY, [msgspec.structs.asdict(one.entry) for one in group])
+    """Write the entries and choices of several tables with everything that belongs to them."""
+    if entries := [msgspec.structs.asdict(entry) for one in group for entry in one.entries]:
+        await connection.execute(INSERT_ENTRY, entries)
+    if choices := [msgspec.structs.asdict(one.choice) for one in group if one.choice]:
+        await connection.execute(INSERT_CHOICE, choices)
     await update_tables(connection, [update_row(one.header) for one in group])
-    await write_snapshots(connection, {one.entry.table_id: one.snapshot for one in group if one.snapshot})
+    await write_snapshots(connection, {one.header.id: one.snapshot for one in group if one.snapshot})
     for one in group:
-        await write_clocks(connection, one.entry.table_id, one.clocks)
+        await write_clocks(connection, one.header.id, one.clocks)
         await write_notices(connection, one.notices)
         if one.result:
             await write_result(connection, one.result)

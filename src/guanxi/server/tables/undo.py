@@ -23,6 +23,8 @@ def undo_shown(play: Play, seat: int | None) -> Undo:
     to = undo_to(play, seat) if seat is not None else None
     if to is None or seat is None:
         return Undo(False, False, True, asked_by, play.table.moves)
+    if play.table.has_begun(seat):
+        return Undo(True, False, True, asked_by, to)
     return Undo(True, bool(must_agree(play, seat, to)), is_free(play, seat, to), asked_by, to)
 
 
@@ -49,12 +51,19 @@ def is_prepared(play: Play) -> bool:
 def undo_to(play: Play, seat: int) -> int | None:
     """The number of moves before a seat's last decisions; None if it has none, or the game is over.
 
-    These are its moves in a row, back to one after a move that revealed something.
+    These are its moves in a row, back to one after a move that revealed something.  Choices that were opened together
+    are taken back together.  One that waits is not taken back but changed; its first moves are nobody else's concern.
     """
+    if play.over or play.halted:
+        return None
+    if play.table.has_begun(seat):
+        return play.table.moves
     start = next((move for move in reversed(range(len(play.history))) if play.history[move].seat == seat), None)
-    if start is None or play.over or play.halted:
+    if start is None or seat in play.waiting:
         return None
     while start and play.history[start - 1].seat == seat and not revealed(play, start - 1):
+        start -= 1
+    while start in play.amid:
         start -= 1
     return start
 
@@ -66,9 +75,13 @@ def must_agree(play: Play, seat: int, to: int) -> set[int]:
 
 
 def is_free(play: Play, seat: int, to: int) -> bool:
-    """Has nobody else moved since, and was nothing hidden revealed?"""
+    """Has nobody else moved since, or sealed a choice, and was nothing hidden revealed?"""
     since = range(to, len(play.history))
-    return all(play.history[move].seat == seat for move in since) and not any(revealed(play, move) for move in since)
+    return (
+        not play.waiting.keys() - {seat}
+        and all(play.history[move].seat == seat for move in since)
+        and not any(revealed(play, move) for move in since)
+    )
 
 
 def revealed(play: Play, move: int) -> bool:
@@ -86,7 +99,7 @@ def could_differ(play: Play, number: int) -> bool:
     """
     table, (seat, move) = play.table, play.table.history[number]
     before = play.before[1] if play.before and play.before[0] == number else table.position_at(number)
-    after = table.position if number == table.moves - 1 else table.position_at(number + 1)
+    after = table.settled if number == table.moves - 1 else table.position_at(number + 1)
     sight, random = Sight(table.game, before, seat, table.options), Random(number)
     known, told = imagined(after, seat).numbers(), None
     world = after.copy()

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-NEWEST = "0023_follows"
+NEWEST = "0024_choices"
 
 
 def upgrade(connection: Connection, to: str = NEWEST) -> None:
