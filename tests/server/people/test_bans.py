@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -95,3 +97,29 @@ async def test_bans_that_cannot_be_are_refused_and_not_logged(
     assert f"{known} is not banned." in said.err
     assert f"{known} is banned already." in said.err
     assert said.out.endswith("\n1 action.\n")
+
+
+@pytest.mark.parametrize(
+    ("schema", "advice"),
+    [("0001_tables", "Restart its server"), ("9999_flying_cars", "of a newer Guanxi"), (None, "not a database of")],
+)
+async def test_commands_leave_a_database_of_another_version_as_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], schema: str | None, advice: str
+) -> None:
+    settings = quick(tmp_path)
+    async with started(settings):
+        pass
+    with closing(sqlite3.connect(str(settings.db))) as database, database:
+        database.execute("DELETE FROM alembic_version" if schema else "DROP TABLE alembic_version")
+        if schema:
+            database.execute("INSERT INTO alembic_version VALUES (?)", [schema])
+    before = tmp_path.joinpath("tables.db").read_bytes()
+    assert await admin(settings, "bans") == 2
+    assert advice in capsys.readouterr().err
+    assert tmp_path.joinpath("tables.db").read_bytes() == before
+
+
+async def test_commands_make_no_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert await admin(quick(tmp_path), "bans") == 2
+    assert "does not exist. Say with --db" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

@@ -20,7 +20,8 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from guanxi.engine.errors import GuanxiError
-from guanxi.server.storage.migrations import upgrade
+from guanxi.server.storage.files import file_of
+from guanxi.server.storage.migrations import NEWEST, upgrade, version
 from guanxi.server.storage.notifier import Notifier, PostgresNotifier
 
 if TYPE_CHECKING:
@@ -46,6 +47,10 @@ class MissingDriver(GuanxiError):
 
     def __init__(self) -> None:
         super().__init__('PostgreSQL needs one more library. Install it: pip install "guanxi[postgres]"')
+
+
+class BadDatabase(GuanxiError):
+    """A database that a command cannot use; the text says why, and what would be right."""
 
 
 class Database:
@@ -117,12 +122,16 @@ class Database:
                     yield connection
 
     @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction, committed at its end; a cancelled request finishes it first."""
+    async def writing(self, in_turn: bool = True) -> AsyncIterator[AsyncConnection]:
+        """A transaction, committed at its end; a cancelled request finishes it first.
+
+        Not `in_turn` with other processes, if a narrower lock of the caller keeps these from what it reads and writes.
+        """
         async with self.writer:
             with CancelScope(shield=True):
                 async with aclosing(await connect(self.engine)) as connection, connection.begin():
-                    await self.take_turn(connection)
+                    if in_turn:
+                        await self.take_turn(connection)
                     yield connection
 
     async def take_turn(self, connection: AsyncConnection) -> None:
@@ -157,13 +166,31 @@ class Database:
 
 @asynccontextmanager
 async def open_database(url: str) -> AsyncIterator[Database]:
-    """A database for a single command, also while a server uses it."""
+    """The database of a server, which may run, for a single command.
+
+    It is used as it is: a command of a newer version must not change what a running server of an older one knows.
+    """
+    path = file_of(url)
+    if path and not path.is_file():
+        raise BadDatabase(f"{path} does not exist. Say with --db which file the server uses.")
     database = Database(url)
     try:
-        await database.start()
+        async with database.reading() as connection:
+            found = await connection.run_sync(version)
+        if found != NEWEST:
+            raise BadDatabase(other_version(found))
         yield database
     finally:
         await database.close()
+
+
+def other_version(found: str | None) -> str:
+    """Why a command cannot use a database with this schema, and what would be right."""
+    if found is None:
+        return "This is not a database of Guanxi. Say with --db which one the server uses."
+    if found < NEWEST:
+        return f"The database is of an older Guanxi (schema {found}). Restart its server with this version first."
+    return f"The database is of a newer Guanxi (schema {found}). Use the command of that version."
 
 
 async def connect(engine: AsyncEngine) -> AsyncConnection:

@@ -16,10 +16,8 @@ NEWEST = "0024_choices"
 
 def upgrade(connection: Connection, to: str = NEWEST) -> None:
     """Bring a database to a schema, the newest; Alembic is loaded only if there is something to do."""
-    if inspect(connection).has_table("alembic_version"):
-        version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
-        if version == to:
-            return
+    if version(connection) == to:
+        return
     from alembic import command
     from alembic.config import Config
 
@@ -27,3 +25,11 @@ def upgrade(connection: Connection, to: str = NEWEST) -> None:
     config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
     config.attributes["connection"] = connection
     command.upgrade(config, to)
+
+
+def version(connection: Connection) -> str | None:
+    """The schema that a database has; None if it has no tables of ours."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return found
