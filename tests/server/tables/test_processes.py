@@ -180,3 +180,13 @@ async def test_who_a_browser_is_holds_in_all_processes(tmp_path: Path, postgres_
                 await event(stream, "none", "")  # until the stream ends
         for browser in (alex, phone, elsewhere):
             assert (await browser.get("/api/me")).json()["account"] is None
+
+
+async def test_changes_of_a_table_do_not_wait_for_other_writes(tmp_path: Path, postgres_url: str) -> None:
+    async with processes(tmp_path, postgres_url) as (one, other):
+        table, alex, _bo = await table_of_two(one, other)
+        tables = one.app.state.parts.tables
+        writing = other.app.state.parts.database.writing()  # longer than anybody would wait for a lock
+        async with writing, tables.opened(table) as play, tables.changing(play):
+            play.seats[0].colour = 3
+        assert (await alex.state(table))["seats"][0]["colour"] == 3

@@ -105,7 +105,11 @@ class Appended(msgspec.Struct):
 
 
 class TableStore:
-    """Reads and writes tables."""
+    """Reads and writes tables.
+
+    With other processes on the database, callers hold the lock of a table when they write it, and its version is
+    checked: so writes of different tables do not wait for each other.
+    """
 
     def __init__(self, database: Database, metrics: Metrics) -> None:
         self._database = database
@@ -127,7 +131,7 @@ class TableStore:
         rematch_of: str | None = None,
     ) -> None:
         """Store a new table; it may be the rematch of another."""
-        async with self._database.writing() as connection:
+        async with self._database.writing(in_turn=False) as connection:
             await connection.execute(insert(TABLES), header_row(header))
             await connection.execute(
                 insert(SEATS), [{"table_id": header.id, **msgspec.structs.asdict(seat)} for seat in seats]
@@ -143,7 +147,7 @@ class TableStore:
         self, header: Header, seats: Sequence[SeatRow], clocks: Sequence[Clock], notices: Sequence[Notice]
     ) -> None:
         """Store everything that can change of a table except its log."""
-        async with self._database.writing() as connection:
+        async with self._database.writing(in_turn=False) as connection:
             await update_tables(connection, [update_row(header, Header.__struct_fields__)])
             for seat in seats:
                 where = (SEATS.c.table_id == header.id) & (SEATS.c.seat == seat.seat)
@@ -160,7 +164,7 @@ class TableStore:
 
     async def save_summary(self, header: Header) -> None:
         """Store the summary of a table from before there were summaries."""
-        async with self._database.writing() as connection:
+        async with self._database.writing(in_turn=False) as connection:
             await update_tables(connection, [update_row(header)])
         header.version += 1
 
@@ -174,7 +178,7 @@ class TableStore:
 
     async def _set(self, header: Header, seat: int, **values: str | int | None) -> None:
         where = (SEATS.c.table_id == header.id) & (SEATS.c.seat == seat)
-        async with self._database.writing() as connection:
+        async with self._database.writing(in_turn=False) as connection:
             await connection.execute(update(SEATS).where(where).values(values))
             await self.count_change(connection, header.id)
         header.version += 1
