@@ -6,11 +6,11 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from sqlalchemy import insert
+from sqlalchemy import func, insert, select
 
 from guanxi.server.http.identity import hashed, new_secret
 from guanxi.server.people.browsers import GRACE
-from guanxi.server.storage.schema import GUESTS
+from guanxi.server.storage.schema import DEVICES, GUESTS
 from tests.server.accounts.test_accounts import ACCOUNT, link_of, me, with_account
 from tests.server.builders import BOT, FRIEND, ME, TIME_LIMIT, Player, quick, started, visitor
 from tests.server.network import listening, streamed
@@ -89,6 +89,24 @@ async def test_a_replaced_cookie_is_forgotten_after_a_minute(tmp_path: Path) -> 
         again = with_copy(app, old)  # with the cookie that it was given last
         assert (await me(again))["profile"] == later.json()["profile"]
         assert (await me(with_copy(app, alex)))["account"] == "Alex"
+
+
+async def test_a_browser_that_logs_in_again_and_again_leaves_nothing_behind(tmp_path: Path, db: str) -> None:
+    at = 1_000_000.0
+    async with started(quick(tmp_path, db=db, clock=lambda: at)) as app, started(quick(tmp_path, db=db)) as other:
+        await with_account(app)
+        friend, stored = await with_cookie(app), []
+        for _ in range(5):
+            profile = (await me(friend))["profile"]
+            await enter(friend)
+            between = with_copy(other, friend)
+            await friend.post("/api/account/leave", {})
+            assert (await me(friend))["profile"] == profile
+            at += GRACE / 1000 + 1
+            async with app.state.parts.database.reading() as connection:
+                stored.append(await connection.scalar(select(func.count(DEVICES.c.device))))
+        assert stored[-1] == stored[1]
+        assert (await me(between))["account"] is None
 
 
 async def test_a_request_under_way_is_told_to_try_again_rather_than_made_a_new_guest(app: Starlette) -> None:

@@ -15,6 +15,7 @@ from guanxi.server.storage.keys import server_key
 from guanxi.server.storage.schema import CHANNELS, DEVICES, GUESTS, KNOWN, SEATS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
     from sqlalchemy import Select
@@ -59,17 +60,21 @@ class Browsers:
         """Another process may have changed any browser; one that it added is looked up when it sends a request."""
         self._outdated.update(self._browsers)
 
-    async def _load(self, query: Select[Any]) -> None:
+    async def _load(self, query: Select[Any]) -> dict[str, Browser]:
         async with self._database.reading() as connection:
             rows = (await connection.execute(query)).all()
-        self._browsers |= {row.device: Browser(row.guest or None, row.home or row.device, row.replaced) for row in rows}
+        found = {row.device: Browser(row.guest or None, row.home or row.device, row.replaced) for row in rows}
+        self._browsers |= found
+        return found
 
     async def _catch_up(self, cookie: str) -> None:
         """Load what other processes have changed, and a browser that is new here."""
         device = hashed(cookie.partition(".")[0])
         if self._database.shared and (self._outdated or device not in self._browsers):
             wanted, self._outdated = {*self._outdated, device}, set()
-            await self._load(select(DEVICES).where(DEVICES.c.device.in_(wanted)))
+            found = await self._load(select(DEVICES).where(DEVICES.c.device.in_(wanted)))
+            for gone in wanted - found.keys():
+                self._browsers.pop(gone, None)
 
     def sign(self, secret: str) -> str:
         """The cookie with a secret."""
@@ -126,13 +131,27 @@ class Browsers:
         changed = {new: Browser(guest, home)}
         if old != new:
             changed[old] = Browser(None if before.guest == guest else before.guest, before.home, self._now())
+        forgotten = self._unneeded(before.home)
         async with self._database.writing() as connection:
-            await self._write(connection, changed)
+            await self._write(connection, changed, forgotten)
             await connection.execute(update(KNOWN).where(KNOWN.c.device == old).values(device=new))
             recognized = select(KNOWN.c.guest).where(KNOWN.c.device == new, KNOWN.c.guest == guest)
             if (await connection.execute(recognized)).first() is None:
                 await connection.execute(insert(KNOWN), {"device": new, "guest": guest})
         self._browsers |= changed
+        for device in forgotten:
+            self._browsers.pop(device, None)
+
+    def _unneeded(self, home: str) -> list[str]:
+        """Cookies that a browser had between two log-ins, so that it does not leave one behind at each.
+
+        They have never been guests themselves: should one come back, it stands for nobody who has anything.
+        """
+        return [
+            device
+            for device, one in self._browsers.items()
+            if one.home == home and device not in one and self.is_expired(device)
+        ]
 
     async def detach(self, guest: str, devices: list[str], everywhere: bool) -> None:
         """Make browsers of a guest the guests they were before, or new ones.
@@ -152,15 +171,17 @@ class Browsers:
             await self._write(connection, changed)
         self._browsers |= changed
 
-    async def _write(self, connection: AsyncConnection, changed: dict[str, Browser]) -> None:
-        await connection.execute(delete(DEVICES).where(DEVICES.c.device.in_(list(changed))))
+    async def _write(
+        self, connection: AsyncConnection, changed: dict[str, Browser], forgotten: Sequence[str] = ()
+    ) -> None:
+        await connection.execute(delete(DEVICES).where(DEVICES.c.device.in_([*changed, *forgotten])))
         rows = [
             {"device": device, "guest": one.guest or "", "home": one.home, "replaced": one.replaced}
             for device, one in changed.items()
         ]
         if rows:
             await connection.execute(insert(DEVICES), rows)
-        await self._database.notifier.tell(connection, NEWS, *changed)
+        await self._database.notifier.tell(connection, NEWS, *changed, *forgotten)
 
     async def knows(self, device: str, guest: str) -> bool:
         """Has a browser stood for a guest before?"""
