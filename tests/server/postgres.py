@@ -24,6 +24,8 @@ PACKAGES = Path("/usr/lib/postgresql")  # where Debian puts each version
 NOT_INSTALLED = "there is no PostgreSQL here: its tests need the package `postgresql`"
 NO_DRIVER = 'the tests of PostgreSQL need its driver: pip install "guanxi[postgres]"'
 USER = "guanxi"
+# Waits until the tests end, however they do.
+CLEAN_UP = 'read -r _; "$0/pg_ctl" stop -m immediate -D "$1/data"; rm -rf "$1"'
 TEMPLATE = "template_of_tests"  # a database with the newest schema
 SAFE = ("max_connections=200", "listen_addresses=")
 # Tests kill servers of games and restart this one, but nobody pulls its plug.
@@ -37,10 +39,7 @@ class Postgres:
         self._programs = programs
         self._folder = folder
         self._names = (f"test_{number}" for number in count())
-        # PostgreSQL refuses to run as root.
-        self._as: dict[str, Any] = {}
-        if os.geteuid() == 0:
-            self._as = {"user": owner(), "group": getpwnam(owner()).pw_gid, "extra_groups": []}
+        self._as = as_owner()
         if self._as:
             shutil.chown(folder, owner())
         self._run("initdb", "-D", self._data, "-U", USER, "-A", "trust", "-E", "UTF8", "--no-sync")
@@ -115,13 +114,24 @@ def programs() -> Path | None:
 
 @contextmanager
 def started_postgres(folder_of_programs: Path, settings: Sequence[str] = QUICK) -> Iterator[Postgres]:
-    """A server that is stopped and removed at the end."""
+    """A server that is stopped and removed at the end, also if this process is killed."""
     folder = Path(tempfile.mkdtemp(prefix="guanxi-postgres-"))
-    try:
-        server = Postgres(folder_of_programs, folder, settings)
+    command = ("sh", "-c", CLEAN_UP, str(folder_of_programs), str(folder))
+    # Nobody else holds the other end of its input.
+    with subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True, cwd="/", **as_owner()) as cleaner:
         try:
-            yield server
+            server = Postgres(folder_of_programs, folder, settings)
+            try:
+                yield server
+            finally:
+                server.stop()
         finally:
-            server.stop()
-    finally:
-        shutil.rmtree(folder)
+            cleaner.kill()
+            shutil.rmtree(folder)
+
+
+def as_owner() -> dict[str, Any]:
+    """How a program is started as the user that runs the server: PostgreSQL refuses to run as root."""
+    if os.geteuid() != 0:
+        return {}
+    return {"user": owner(), "group": getpwnam(owner()).pw_gid, "extra_groups": []}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,8 +14,6 @@ from guanxi.server.storage.database import Database, MissingDriver
 from tests.server.builders import FRIEND, ME, TIME_LIMIT, quick, started, two_people, visitor
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tests.server.postgres import Postgres
 
 pytestmark = pytest.mark.anyio
@@ -76,3 +75,25 @@ async def test_texts_and_numbers_that_cannot_be_stored_are_refused(tmp_path: Pat
         for number in (2**31, 2**63, 2**64):
             for path in (f"/chat?since={number}", f"?seat={number}"):
                 assert (await alex.get(f"/api/tables/{table}{path}")).status_code == 422
+
+
+START = """
+from tests.server.postgres import programs, started_postgres
+with started_postgres(programs()) as server:
+    print(server.url("postgres"), flush=True)
+    input()
+"""
+
+
+async def test_a_server_for_tests_ends_with_them_when_they_are_killed(postgres: Postgres) -> None:
+    tests = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", START, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
+    )
+    assert tests.stdout
+    folder = Path((await tests.stdout.readline()).decode().strip().partition("host=")[2])
+    assert folder.joinpath("data", "postmaster.pid").exists()
+    tests.kill()
+    await tests.communicate()
+    async with asyncio.timeout(TIME_LIMIT):
+        while folder.exists():
+            await asyncio.sleep(0.05)
