@@ -21,6 +21,7 @@ import sys
 import tempfile
 import time
 import zlib
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -102,20 +103,20 @@ class Office:
     def __init__(self) -> None:
         self._turns = asyncio.Semaphore(REQUESTS)
         self._free: list[Line] = []
-        self._port = 0
+        self._ports = cycle([0])
 
-    def move_to(self, port: int) -> None:
-        """Use another server, or the same one after its restart."""
+    def move_to(self, *ports: int) -> None:
+        """Use other servers in turn, or the same one after its restart."""
         for line in self._free:
             line.writer.close()
-        self._free, self._port = [], port
+        self._free, self._ports = [], cycle(ports)
 
     async def ask_raw(self, method: str, path: str, body: object = None, token: str = "") -> bytes:
         """A request and the text of its answer, when a connection is free."""
         async with self._turns:
-            line = self._free.pop() if self._free else await Line(self._port).open()
+            line = self._free.pop(0) if self._free else await Line(next(self._ports)).open()
             if line.reader.at_eof() or line.reader.exception():  # the server closes connections that nobody uses
-                line = await Line(self._port).open()
+                line = await Line(next(self._ports)).open()
             answer = await line.ask_raw(method, path, body, token)
             self._free.append(line)
             return answer
@@ -225,11 +226,11 @@ class Played:
         self.table = created["table"]
         self._tokens = [created["tokens"][str(seat)] for seat in range(SEATS[self.game])]
 
-    async def follow(self, port: int) -> None:
-        """Open the streams; seats without one ask for their legal moves when they need them."""
+    async def follow(self, *ports: int) -> None:
+        """Open the streams, at several servers in turn; seats without one ask for their legal moves when they move."""
         self.followers = []
         for seat in range(self.streams):
-            line = await Line(port).open()
+            line = await Line(ports[seat % len(ports)]).open()
             self._lines.append(line)
             follower = Follower(line)
             follower.ask(self.table, self._tokens[seat % len(self._tokens)])
