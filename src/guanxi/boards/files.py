@@ -108,16 +108,26 @@ class Files(Generic[F]):
 
     def load(self, name: str, *beside: Part) -> F:
         """Load a file by its name or path; raises `BadOption` if it has faults."""
+        if name in self.shipped:
+            return self._shipped(name, beside)
         path = self.find(name)
-        return self._checked(path, path.stat().st_mtime_ns, beside)
+        return self._changing(path, path.stat().st_mtime_ns, beside)
 
     @cache  # noqa: B019 - there is one instance a kind, and it lives as long as the program
-    def _checked(self, path: Path, _changed: int, beside: tuple[Part, ...]) -> F:
-        """Cached by modification time and by the files it must fit."""
-        file = self.read(path)
+    def _shipped(self, name: str, beside: tuple[Part, ...]) -> F:
+        """Cached by name: every new position asks for it, and even finding the file takes longer than a move."""
         # Shipped files are checked by the tests of this package.
-        proven = not beside and path in self.shipped.values()
-        faults = [] if proven else self.faults(file, *beside)
+        return self._checked(self.shipped[name], beside) if beside else self.read(self.shipped[name])
+
+    @cache  # noqa: B019
+    def _changing(self, path: Path, _changed: int, beside: tuple[Part, ...]) -> F:
+        """Cached by modification time and by the files it must fit."""
+        return self._checked(path, beside)
+
+    def _checked(self, path: Path, beside: tuple[Part, ...]) -> F:
+        """Read a file; raises `BadOption` if it has faults."""
+        file = self.read(path)
+        faults = self.faults(file, *beside)
         if len(faults) > MOST:
             faults[MOST:] = [f"{len(faults) - MOST} more faults are listed by: guanxi board check {path}"]
         if faults:
