@@ -104,7 +104,6 @@ def lab(
     compare: Annotated[tuple[str, ...], Repeated] = (),
     jobs: int | None = None,
     out: Path | None = None,
-    dataset: Path | None = None,
     results: Path | None = None,
 ) -> int:
     """Study a game: bots play it many times, and a web page with plots reports the findings.
@@ -118,8 +117,6 @@ def lab(
     `guanxi lab hanamikoji`
 
     `guanxi lab han --games 500 --compare players --compare variant --out han.html`
-
-    `guanxi lab haiduci --players 4 --dataset games_of_haiduci`
 
     `guanxi lab haiduci --compare leaders=mine.json,other.json --results played`
 
@@ -144,8 +141,6 @@ def lab(
         The number of processes; by default all processors, if there are enough games.
     out
         The file for the report; by default GAME-lab.html in this directory.
-    dataset
-        A new or empty directory for CSV files of all games, seats and decisions.
     results
         A directory that saves the games of each version; those that are there already are not played again.
     """
@@ -161,7 +156,6 @@ def lab(
         compare=compare,
         jobs=jobs,
         out=out or Path(f"{game}-lab.html"),
-        dataset=dataset,
         results=results,
     )
 

@@ -1,17 +1,15 @@
-"""`guanxi lab`: play many games with a progress bar, then write the report and the CSV files."""
+"""`guanxi lab`: play many games with a progress bar, then write the report."""
 
 from __future__ import annotations
 
 import shlex
 import sys
-from contextlib import closing, nullcontext
 from typing import TYPE_CHECKING, Any
 
 from guanxi.engine.errors import BadOption
 from guanxi.lab.console import ProgressBar
 from guanxi.lab.report import report
 from guanxi.lab.results import Results
-from guanxi.lab.sheets import Sheets
 from guanxi.lab.study import Study, StudyPlan, play
 from guanxi.lab.variations import all_variations
 from guanxi.lab.version_report import version_sections
@@ -38,7 +36,6 @@ def lab(
     compare: Sequence[str],
     jobs: int | None,
     out: Path,
-    dataset: Path | None,
     results: Path | None = None,
 ) -> int:
     """Play the games and write the report, also if interrupted; returns the exit code."""
@@ -49,11 +46,8 @@ def lab(
     check_writable(out)
     seats = players if players is not None else max(len(bots), game.usual)
     variations = all_variations(game, seats, options, compare)
-    plans = [
-        StudyPlan(game, bots, seed, one.options, seats=one.players, label=one.label, keep_moves=dataset is not None)
-        for one in variations
-    ]
-    studies, whole = play_plans(plans, games, jobs or (processors() if games >= MANY else 1), dataset, results)
+    plans = [StudyPlan(game, bots, seed, one.options, seats=one.players, label=one.label) for one in variations]
+    studies, whole = play_plans(plans, games, jobs or (processors() if games >= MANY else 1), results)
     if not studies:
         print("Interrupted before the first game was finished: there is nothing to report.", file=sys.stderr)
         return INTERRUPTED
@@ -64,18 +58,16 @@ def lab(
     print(f"Report on {finished:,} games of {game.name}: {out}.{early}")
     for finding in (one for section in version_sections(studies) for one in section.findings):
         print(finding.sentence)
-    if dataset:
-        print(f"Dataset with every game, seat and decision: {dataset}.")
     return 0 if whole else INTERRUPTED
 
 
 def play_plans(
-    plans: Sequence[StudyPlan], games: int, jobs: int, folder: Path | None, results: Path | None = None
+    plans: Sequence[StudyPlan], games: int, jobs: int, results: Path | None = None
 ) -> tuple[list[Study], bool]:
     """Play all plans in turn, without the games that are saved; returns their studies, and False if interrupted."""
     studies: list[Study] = []
     total = sum(plan.games(games) for plan in plans)
-    with closing(Sheets(folder)) if folder else nullcontext() as sheets, ProgressBar(total) as bar:
+    with ProgressBar(total) as bar:
         try:
             for plan in plans:
                 study = Study(plan, compared=len(plans) > 1)
@@ -83,8 +75,6 @@ def play_plans(
                     study.add(deal)
                     if not study.games > len(deal):
                         studies.append(study)
-                    if sheets:
-                        sheets.write(plan, deal)
                     bar.advance(len(deal))
         except KeyboardInterrupt:
             return studies, False

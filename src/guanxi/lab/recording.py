@@ -22,16 +22,6 @@ if TYPE_CHECKING:
 STEPS = 20  # the course of a game is sampled at its start and after each twentieth of its turns
 
 
-class RecordedMove(msgspec.Struct, frozen=True):
-    """One decision."""
-
-    seat: int
-    notation: str
-    kind: str
-    legal: int  # number of legal moves
-    seconds: float
-
-
 class RecordedGame(msgspec.Struct, frozen=True, kw_only=True):
     """A finished game; tuples are by seat."""
 
@@ -51,28 +41,26 @@ class RecordedGame(msgspec.Struct, frozen=True, kw_only=True):
     turns: int
     lengths: dict[str, int]
     end: str  # the id of the reason
+    numbers: dict[str, int] = {}  # in the sentence of the reason
     uses: dict[Use, tuple[int, ...]]
     happened: dict[str, int]  # events without an actor
     course: tuple[tuple[float, ...], ...]  # value of each seat at each step
     changes: int  # of the lead
     settled: float | None  # the part of the game after which only the winner led; None if several won
-    moves: tuple[RecordedMove, ...]
 
 
 class Recorder:
     """Observes a table from the first decision to the last."""
 
-    def __init__(self, table: Table, counting: UseCounter, keep_moves: bool) -> None:
+    def __init__(self, table: Table, counting: UseCounter) -> None:
         self.table = table
         self.counting = counting
-        self.keep_moves = keep_moves
         self.initial_traits = [table.game.traits(table.position, seat) for seat in range(table.seats)]
         self.order: list[int] | None = [] if len(table.to_move) == 1 else None
         self.decisions, self.seconds = [0] * table.seats, [0.0] * table.seats
         self.uses: dict[Use, list[int]] = defaultdict(lambda: [0] * table.seats)
         self.values = [self.value()]
         self.legal = 0
-        self.moves: list[RecordedMove] = []
 
     def value(self) -> tuple[float, ...]:
         """The value of the position for each seat."""
@@ -94,8 +82,6 @@ class Recorder:
             self.order.append(seat)
         for use in self.counting.of_move(move):
             self.uses[use][seat] += 1
-        if self.keep_moves:
-            self.moves.append(RecordedMove(seat, move.notation(), str(move.__struct_config__.tag), legal, seconds))
         table.play(seat, number)
         if seat not in table.to_move[:1]:
             self.values.append(self.value())
@@ -150,20 +136,20 @@ class Recorder:
             turns=len(self.values) - 1,
             lengths=table.game.lengths(table.position),
             end=result.reason.id,
+            numbers={name: number for name, number in result.reason.params.items() if isinstance(number, int)},
             uses={use: tuple(counts) for use, counts in self.uses.items()},
             happened=happened,
             course=self.course(),
             changes=changes(lead),
             settled=None if sole is None else settled(lead, sole),
-            moves=tuple(self.moves),
         )
 
 
 def record(
-    table: Table, bots: Sequence[Bot], counting: UseCounter, place: GameId, lineup: Sequence[int], keep_moves: bool
+    table: Table, bots: Sequence[Bot], counting: UseCounter, place: GameId, lineup: Sequence[int]
 ) -> RecordedGame:
     """Play a game to its end and record it; `bots` are by seat, `lineup` has their indices."""
-    recorder = Recorder(table, counting, keep_moves)
+    recorder = Recorder(table, counting)
     play_bots(table, bots, recorder.play)
     return recorder.finished(place, lineup)
 

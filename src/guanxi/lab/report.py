@@ -120,8 +120,9 @@ def endings(study: Study) -> str:
         found = wilson(count / study.games, study.games, NORMAL)
         rows.append(Row(end.partition(".")[2], found.estimate, found.low, found.high))
     most, count = study.ends.most_common(1)[0]
-    found_ = f"Most often, in {percent(count / study.games)} of the games: {text.say(phrase(most))}"
-    explained = " ".join(f"{end.partition('.')[2].capitalize()}: {text.say(phrase(end))}" for end in study.ends)
+    found_ = f"Most often, in {percent(count / study.games)} of the games: {text.say(study.reasons[most])}"
+    said = [f"{end.partition('.')[2].capitalize()}: {text.say(reason)}" for end, reason in study.reasons.items()]
+    explained = " ".join(said)
     return figure(bars("How games end", rows, say=percent), f"What ended the game. {explained}", found_)
 
 

@@ -69,7 +69,7 @@ def saved(game: RecordedGame) -> SavedGame:
 
 def head_of(plan: StudyPlan) -> dict[str, Any]:
     """Everything that determines the games of a plan."""
-    return {"lab": VERSION, **plan.match.head(), "moves": plan.keep_moves, "files": digest(plan)}
+    return {"lab": VERSION, **plan.match.head(), "files": digest(plan)}
 
 
 def digest(plan: StudyPlan) -> str:

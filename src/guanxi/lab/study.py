@@ -10,6 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from guanxi.engine.errors import BadOption
+from guanxi.engine.text import Phrase
 from guanxi.lab.estimates import DealSums, Impact, Ratio
 from guanxi.lab.match_plan import GameId, MatchPlan
 from guanxi.lab.recording import STEPS, leader, record
@@ -39,7 +40,6 @@ class StudyPlan:
         *,
         seats: int | None = None,
         label: str = "",
-        keep_moves: bool = False,
     ) -> None:
         self.match = MatchPlan(game, bots, seed, options or {}, seats=seats)
         if self.match.pool:
@@ -52,7 +52,6 @@ class StudyPlan:
         self.names = self.match.names[0]
         self.equal = len(set(self.lineup)) == 1
         self.label = label
-        self.keep_moves = keep_moves
 
     @property
     def rotations(self) -> int:
@@ -80,7 +79,7 @@ class StudyPlan:
     def play(self, place: GameId) -> RecordedGame:
         """Play one game, the same that a match plays for this id."""
         table, bots, order = self.seated(place)
-        return record(table, bots, self.counting, place, order, self.keep_moves)
+        return record(table, bots, self.counting, place, order)
 
     def seated(self, place: GameId) -> tuple[Table, list[Bot], list[int]]:
         """The table of one game, its bots by seat, and the index of each in the line-up."""
@@ -137,6 +136,7 @@ class Study:
         self.seconds = 0.0  # of thinking time
         self.lists: dict[str, list[float]] = defaultdict(list)  # one number per game
         self.ends = Counter[str]()
+        self.reasons: dict[str, Phrase] = {}  # by their ids
         self.happened = Counter[str]()
         self.scores: dict[str, list[float]] = {"winners": [], "others": []}
         self.parts: dict[str, dict[str, Ratio]] = defaultdict(lambda: {"winners": Ratio(), "others": Ratio()})
@@ -180,6 +180,7 @@ class Study:
         self.games += 1
         self.seconds += sum(one.seconds)
         self.ends[one.end] += 1
+        self.reasons[one.end] = Phrase(one.end, {**one.numbers})
         self.happened.update(one.happened)
         decisions = sum(one.decisions)
         first, second = sorted(one.scores, reverse=True)[:2]
