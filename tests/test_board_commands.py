@@ -28,6 +28,7 @@ SHIPPED = [
     "initiatives",
     "leaders_1807",
     "leaders_1807_first",
+    "seven_geishas",
     "ways_of_diplomacy",
     "yuan",
 ]
@@ -75,6 +76,7 @@ def test_every_file_can_be_shown(name: str, language: str, tmp_path: Path) -> No
         "initiatives": {"en": "army + army", "fr": "armée + armée", "it": "esercito + esercito"},
         "leaders_1807": {"en": "Control the province: Wallachia", "fr": "Valachie", "it": "Valacchia"},
         "leaders_1807_first": {"en": "Control 3 territories of your own", "fr": "Contrôler 3", "it": "Controllare 3"},
+        "seven_geishas": {"en": "the Lady in the Rain", "fr": "charme", "it": "ventaglio"},
         "ways_of_diplomacy": {"en": "Endless Palace", "fr": "Palais", "it": "Palazzo"},
         "yuan": {"en": "Yellow River", "fr": "La Chine des Yuan", "it": "Fiume Giallo"},
     }
@@ -101,6 +103,7 @@ def test_a_picture_goes_to_this_folder_and_a_table_to_the_screen(
         ("balkans_1807", lambda b: b.update(begins="greece"), '"begins" names "greece", which is no province.'),
         ("initiatives", lambda c: c["combinations"].pop(0), "There is no combination for commerce and commerce."),
         ("leaders_1807", lambda n: n["leaders"]["serbia"].pop(), "serbia has 2 leaders. Each faction has 3."),
+        ("seven_geishas", lambda c: c.update(hand=5), "A hand has 5 cards. It should be 6 to 8: the four actions"),
     ],
 )
 def test_faults_are_told_for_every_kind(

@@ -110,7 +110,7 @@ SOUND = """
 
 | no. | rule | code | tests |
 |---|---|---|---|
-| 2 | Equal numbers. | `rules/scoring.py:give_favours`, `rules/material.py:CHARM` | `rulebook/test_hanamikoji.py:TEST` |
+| 2 | Equal numbers. | `rules/scoring.py:give_favours`, `rules/material.py:SPLIT` | `rulebook/test_hanamikoji.py:TEST` |
 """.replace("TEST", "test_example_eleven_charm_win_at_once_though_both_have_three_geishas")
 
 

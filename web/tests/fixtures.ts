@@ -16,6 +16,8 @@ export const view = (turn: number): ViewOf<"hanamikoji"> => ({
   seat: 0,
   round: 1,
   most_rounds: 3,
+  charm_to_win: 11,
+  geishas_to_win: 4,
   first: 0,
   turn,
   pile: 8,

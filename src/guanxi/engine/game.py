@@ -29,6 +29,13 @@ if TYPE_CHECKING:
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The options of a table; each game derives its own class."""
 
+    later: ClassVar[frozenset[str]] = frozenset()  # not in older logs, so left out of new ones while they are None
+
+    def written(self) -> dict[str, Any]:
+        """The options as a log has them."""
+        found: dict[str, Any] = msgspec.to_builtins(self)
+        return {name: value for name, value in found.items() if value is not None or name not in self.later}
+
 
 class Score(msgspec.Struct, frozen=True, gc=False):
     """One seat's points: their sum and their sources."""

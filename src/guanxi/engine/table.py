@@ -361,7 +361,7 @@ class Table:
         return Log(
             game=self.game.name,
             rules=self.game.rules_version,
-            options=msgspec.to_builtins(self.options),
+            options=self.options.written(),
             seats=self.names,
             commitment=self.commitment,
             seed=self.seed,

@@ -86,7 +86,7 @@ def dealt_again(p: Hanamikoji, watcher: int | None, random: Random, *, keep_draw
     With `keep_draws` the cards that the watcher is going to draw stay where they are.
     """
     hands = [in_hand(p, seat) for seat in range(material.SEATS)]
-    drawers = [drawer(p, place) if keep_draws else NOBODY for place in range(material.ITEMS)]
+    drawers = [drawer(p, place) if keep_draws else NOBODY for place in range(material.MOST_ITEMS)]
     rows = [([p.aside], [NOBODY]), (p.pile[:], drawers), (p.secret[:], [0, 1])]
     rows += [(pair[:], [seat, seat]) for seat, pair in enumerate(p.traded)]
     rows += [(hand, [seat] * len(hand)) for seat, hand in enumerate(hands)]

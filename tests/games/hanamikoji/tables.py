@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from guanxi.engine.core.position import NOBODY
 from guanxi.games.hanamikoji import GAME
+from guanxi.games.hanamikoji.board import load
 from guanxi.games.hanamikoji.moves import ACTIONS, ITEMS, Item
 from guanxi.games.hanamikoji.rules import material
 from guanxi.games.hanamikoji.view import HanamikojiView
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from guanxi.games.hanamikoji.rules.rules import Hanamikoji
 
 ME, THEM = 0, 1
+CARDS = load()
+COPIES = [geisha.items for geisha in CARDS.geishas.in_order()]  # how many items there are of each
 
 
 def cards(words: str) -> list[int]:
@@ -56,7 +59,7 @@ def table_with(
     p = cast("Hanamikoji", table.position)
     rest = unnamed(hand, their_hand, side, their_side, aside, draw)
     p.aside = cards(aside)[0] if aside else rest.pop()
-    p.pile = (rest + cards(draw)[::-1] + [NOBODY] * material.ITEMS)[: material.ITEMS]
+    p.pile = (rest + cards(draw)[::-1] + [NOBODY] * material.MOST_ITEMS)[: material.MOST_ITEMS]
     p.left = len(rest) + len(cards(draw))
     p.hand = counted(hand, their_hand)
     p.side = counted(side, their_side)
@@ -69,7 +72,7 @@ def table_with(
 
 def unnamed(*places: str) -> list[int]:
     """The cards that are in none of these places, left to right."""
-    left = Counter(dict(enumerate(material.CHARM)))
+    left = Counter(dict(enumerate(COPIES)))
     left.subtract(card for words in places for card in cards(words))
     assert min(left.values()) >= 0, "more cards are named than there are"
     return sorted(left.elements())

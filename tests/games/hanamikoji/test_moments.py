@@ -17,7 +17,7 @@ from guanxi.games.hanamikoji.events import Counted, Dealt, Revealed, WonFavour
 from guanxi.games.hanamikoji.rules import material
 from guanxi.games.hanamikoji.view import HanamikojiView
 from tests.games.hanamikoji.games import all_cards, begun, in_hand, play_on
-from tests.games.hanamikoji.tables import ME, THEM, last_turns, play, position, scored, seen
+from tests.games.hanamikoji.tables import COPIES, ME, THEM, last_turns, play, position, scored, seen
 
 if TYPE_CHECKING:
     from guanxi.engine.table import Moment, Table
@@ -119,7 +119,7 @@ def test_a_moment_is_the_table_and_nothing_is_lost_on_the_way() -> None:
         assert [snapshot.kind for snapshot in story.snapshots] == [0, 1] * p.round
         for snapshot in story.snapshots:
             kept = cast("Hanamikoji", snapshot.position)
-            assert all_cards(kept) == material.CHARM
+            assert all_cards(kept) == COPIES
             assert kept.secret == [NOBODY, NOBODY]
 
 
@@ -159,7 +159,7 @@ def test_the_end_of_a_round_shows_a_seat_nothing_that_stays_hidden(watcher: int 
     for game in range(GAMES):
         p = last_decision(f"moments {game}", random)
         twin = hidden_elsewhere(p, watcher, random)
-        assert all_cards(twin) == material.CHARM
+        assert all_cards(twin) == COPIES
         different += (twin.aside, twin.traded) != (p.aside, p.traded)
         seat = first_owing(p)
         choice = random.randrange(len(p.legal(seat)))

@@ -19,10 +19,11 @@ from guanxi.boards.svg import (
     surroundings,
     words,
 )
+from guanxi.boards.tables import columns
 from guanxi.games.haiduci.board import BOARDS, read_condition
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from guanxi.games.haiduci.board import BoardFile, CardsFile, LeadersFile, Name, Territory
 
@@ -142,9 +143,3 @@ def condition(text: str, language: str) -> str:
         return text
     told = {"province": province_name(read.province, language)} if read.province else {}
     return GAME.text.say(condition_text(read.word, read.needed, **told), language)
-
-
-def columns(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows whose cells stand in columns."""
-    widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
-    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]

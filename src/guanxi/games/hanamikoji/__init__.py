@@ -13,6 +13,7 @@ from guanxi.engine.fields import limits, observed
 from guanxi.engine.game import Game, Options, Result, Score
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
 from guanxi.games.hanamikoji import clicks, events, moves, observation, preview, prompts, refusals, view
+from guanxi.games.hanamikoji.board import CARD_SETS, compiled, load
 from guanxi.games.hanamikoji.events import HanamikojiEvent
 from guanxi.games.hanamikoji.facts import facts
 from guanxi.games.hanamikoji.moves import HanamikojiMove
@@ -26,7 +27,7 @@ from guanxi.games.hanamikoji.rules.rules import Hanamikoji, set_up
 from guanxi.games.hanamikoji.view import HanamikojiView
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from guanxi.engine.core.adviser import Adviser
     from guanxi.engine.facts import Fact
@@ -37,8 +38,11 @@ if TYPE_CHECKING:
 class HanamikojiOptions(Options, frozen=True, kw_only=True):
     """The options of a table."""
 
+    later = frozenset({"cards"})
+
     first: Literal[0, 1] | None = None  # the seat that goes first; None: random
     rounds: Annotated[int, Meta(ge=0, le=1000)] = 0  # the limit, after which the player ahead wins; 0: none
+    cards: str | None = None  # a name or the path of a file; None: the set that comes with the game
 
 
 class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
@@ -58,6 +62,8 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
     previews = HanamikojiPreview
     position = Hanamikoji
     options = HanamikojiOptions
+    choices = MappingProxyType({"cards": ()})
+    files = (CARD_SETS,)
     automatic = MappingProxyType({"rounds": 30})
     text = Catalogue(Path(__file__).parent / "text", ENGINE_TEXT)
 
@@ -66,6 +72,16 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
 
     def set_up_with(self, seats: int, options: HanamikojiOptions) -> tuple[int, int]:
         return NOBODY if options.first is None else options.first, options.rounds
+
+    def blank(self, seats: int, options: HanamikojiOptions) -> Hanamikoji:
+        position = Hanamikoji()
+        position.cards = compiled(load(options.cards))
+        return position
+
+    def check_options(self, seats: int, given: Mapping[str, Any]) -> HanamikojiOptions:
+        options = super().check_options(seats, given)
+        load(options.cards)
+        return options
 
     def move(self, position: Hanamikoji, number: int) -> Move:
         return moves.typed(position, number)
@@ -104,7 +120,7 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
             winners=winners,
             ranks=tuple(1 if seat in winners else 2 for seat in range(material.SEATS)),
             scores=tuple(score(position, seat) for seat in range(material.SEATS)),
-            reason=phrase(f"result.{end(position)}"),
+            reason=end(position),
         )
 
     def value(self, position: Hanamikoji, seat: int) -> float:
@@ -133,13 +149,14 @@ def score(position: Hanamikoji, seat: int) -> Score:
     return Score(points, {"charm": points, "geishas": scoring.geishas(position, seat)})
 
 
-def end(position: Hanamikoji) -> str:
+def end(position: Hanamikoji) -> Phrase:
     """What decided the game: charm, geishas, or the limit of rounds."""
-    if any(scoring.charm(position, seat) >= material.CHARM_TO_WIN for seat in range(material.SEATS)):
-        return "charm"
-    if any(scoring.geishas(position, seat) >= material.GEISHAS_TO_WIN for seat in range(material.SEATS)):
-        return "geishas"
-    return "rounds"
+    cards = position.cards
+    if any(scoring.charm(position, seat) >= cards.charm_to_win for seat in range(material.SEATS)):
+        return phrase("result.charm", n=cards.charm_to_win)
+    if any(scoring.geishas(position, seat) >= cards.geishas_to_win for seat in range(material.SEATS)):
+        return phrase("result.geishas", n=cards.geishas_to_win)
+    return phrase("result.rounds")
 
 
 GAME = HanamikojiGame()

@@ -9,7 +9,7 @@ from guanxi.engine.facts import Fact
 from guanxi.engine.text import Phrase, phrase
 from guanxi.games.hanamikoji.moves import ITEMS
 from guanxi.games.hanamikoji.playing.evaluation import lead
-from guanxi.games.hanamikoji.rules.material import CHARM, GEISHAS
+from guanxi.games.hanamikoji.rules.material import GEISHAS
 
 if TYPE_CHECKING:
     from guanxi.games.hanamikoji.rules.rules import Hanamikoji
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def facts(p: Hanamikoji, seat: int) -> list[Fact]:
     """The charm that each geisha promises."""
     return [
-        Fact(f"geisha {ITEMS[geisha]}", CHARM[geisha] * lead(p, seat, geisha), clause)
+        Fact(f"geisha {ITEMS[geisha]}", p.cards.charm[geisha] * lead(p, seat, geisha), clause)
         for geisha in range(GEISHAS)
         if (clause := standing(p, seat, geisha)) is not None
     ]
@@ -32,7 +32,7 @@ def standing(p: Hanamikoji, seat: int, geisha: int) -> Phrase | None:
     favour = p.favour[geisha]
     if mine + theirs == 0:
         return None if favour == NOBODY else phrase(f"fact.favour.{'own' if favour == seat else 'other'}", geisha=name)
-    left = CHARM[geisha] - mine - theirs - p.traded[seat].count(geisha)
+    left = p.cards.items[geisha] - mine - theirs - p.traded[seat].count(geisha)
     return phrase(standing_id(mine - theirs, left, favour, seat), geisha=name, mine=mine, theirs=theirs, n=left)
 
 

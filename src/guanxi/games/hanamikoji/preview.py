@@ -111,7 +111,7 @@ def geisha_preview(before: Hanamikoji, after: Hanamikoji, seat: int, geisha: int
     """One geisha before and after a move."""
     return GeishaPreview(
         item=ITEMS[geisha],
-        charm=material.CHARM[geisha],
+        charm=before.cards.charm[geisha],
         before=items(before, geisha),
         items=items(after, geisha),
         secret=after.secret[seat] == geisha,

@@ -26,6 +26,7 @@ def prompt(p: Hanamikoji, seat: int | None) -> Phrase:
 
 
 def is_open(p: Hanamikoji, seat: int) -> bool:
-    """Answers are about open cards; a last action takes the whole hand, which only a competition can divide."""
+    """Answers are about open cards; a last action may take the whole hand, which only a competition can divide."""
     left = [action for action, used in enumerate(p.used[seat]) if not used]
-    return p.offer != NOBODY or (len(left) == 1 and ACTIONS[left[0]] != "competition")
+    takes_all = len(left) == 1 and p.cards.hand == material.FEWEST_IN_HAND
+    return p.offer != NOBODY or (takes_all and ACTIONS[left[0]] != "competition")

@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 
 
 class GeishaView(msgspec.Struct, frozen=True, gc=False):
-    """One geisha: her item, her charm, who holds her favour, and the items on each side by seat."""
+    """One geisha: her item, how many there are, her charm, who has her favour, and the items on each side by seat."""
 
     item: Item
+    copies: int
     charm: int
     favour: int | None
     items: tuple[int, ...]
@@ -51,6 +52,8 @@ class HanamikojiView(View, frozen=True, tag="hanamikoji"):
     seat: int | None
     round: int
     most_rounds: int
+    charm_to_win: int
+    geishas_to_win: int
     first: int
     turn: int
     pile: int
@@ -75,6 +78,8 @@ def public_view(p: Hanamikoji) -> HanamikojiView:
         seat=None,
         round=p.round,
         most_rounds=p.most_rounds,
+        charm_to_win=p.cards.charm_to_win,
+        geishas_to_win=p.cards.geishas_to_win,
         first=p.first,
         turn=p.turn,
         pile=p.left,
@@ -87,11 +92,12 @@ def public_view(p: Hanamikoji) -> HanamikojiView:
 
 def geisha_views(p: Hanamikoji) -> tuple[GeishaView, ...]:
     """The geishas with the items on both sides (public)."""
-    favour, side = p.favour, p.side
+    favour, side, charm, copies = p.favour, p.side, p.cards.charm, p.cards.items
     return tuple(
         GeishaView(
             item=item,
-            charm=material.CHARM[geisha],
+            copies=copies[geisha],
+            charm=charm[geisha],
             favour=None if favour[geisha] == NOBODY else favour[geisha],
             items=tuple(side[seat][geisha] for seat in range(material.SEATS)),
         )

@@ -120,10 +120,11 @@ def laid(geisha: GeishaView, seat: int) -> Text:
 
 
 def charm(geisha: GeishaView) -> Text:
-    """A geisha's charm, and the emblem of the player who holds her favour."""
+    """A geisha's charm, and the emblem of the player who holds her favour; also her items, if their number differs."""
+    shown = str(geisha.charm) if geisha.copies == geisha.charm else f"{geisha.charm} (×{geisha.copies})"
     if geisha.favour is None:
-        return Text(f"· {geisha.charm}", style="bold")
-    return Text(f"{EMBLEMS[geisha.favour]} {geisha.charm}", style=STYLES[geisha.favour])
+        return Text(f"· {shown}", style="bold")
+    return Text(f"{EMBLEMS[geisha.favour]} {shown}", style=STYLES[geisha.favour])
 
 
 def item(name: str, voice: Voice) -> Text:

@@ -14,9 +14,10 @@ from guanxi.games.hanamikoji import GAME
 from guanxi.games.hanamikoji.playing.ending import SENSIBLE, draws, possibilities, suppose
 from guanxi.games.hanamikoji.playing.evaluation import outlook
 from guanxi.games.hanamikoji.rules.deck import seen
-from guanxi.games.hanamikoji.rules.material import CHARM, GEISHAS, TURNS
+from guanxi.games.hanamikoji.rules.material import GEISHAS, TURNS
 from guanxi.games.hanamikoji.rules.rules import Hanamikoji
 from tests.games.described import positions
+from tests.games.hanamikoji.tables import COPIES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,7 +71,7 @@ def test_what_is_supposed_is_possible() -> None:
     """All cards are there, and the seat's view has not changed."""
     for p, seat in endings():
         for copy, _ in supposed(p, seat):
-            assert cards(copy, seat) == CHARM
+            assert cards(copy, seat) == COPIES
             assert GAME.view(copy, seat) == GAME.view(p, seat)
 
 
@@ -79,7 +80,7 @@ def test_every_card_that_may_be_kept_is_supposed_once() -> None:
     several = 0
     for p, seat in endings():
         other = 1 - seat
-        unseen = [item for item in range(GEISHAS) for _ in range(CHARM[item] - seen(p, seat, item))]
+        unseen = [item for item in range(GEISHAS) for _ in range(COPIES[item] - seen(p, seat, item))]
         if draws(p, seat):
             dealt = Counter(permutations(unseen, 2))
             found = {(kept(copy, other), copy.pile[0]): chance(copy, other, it) for copy, it in supposed(p, seat)}

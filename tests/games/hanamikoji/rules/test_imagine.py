@@ -15,7 +15,7 @@ from guanxi.engine.sight import Sight
 from guanxi.games.hanamikoji import GAME
 from guanxi.games.hanamikoji.rules import material
 from tests.games.hanamikoji.games import all_cards, in_hand, somewhere
-from tests.games.hanamikoji.tables import ME, THEM, cards, counted, position, table_with
+from tests.games.hanamikoji.tables import COPIES, ME, THEM, cards, counted, position, table_with
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator, Mapping
@@ -28,13 +28,13 @@ def late_in_the_round(their_hand: str, their_secret: str, their_trade_off: str, 
     hidden = Counter(cards(f"{their_hand} {their_secret} {their_trade_off} {aside} {draw}"))
     p = position(table_with())
     p.hand = counted("", their_hand)
-    p.side = [[charm - hidden[item] for item, charm in enumerate(material.CHARM)], [0] * material.GEISHAS]
+    p.side = [[copies - hidden[item] for item, copies in enumerate(COPIES)], [0] * material.GEISHAS]
     p.secret = [NOBODY, *cards(their_secret)]
     p.traded = [[NOBODY, NOBODY], cards(their_trade_off)]
     (p.aside,) = cards(aside)
-    p.pile = (cards(draw)[::-1] + [NOBODY] * material.ITEMS)[: material.ITEMS]
+    p.pile = (cards(draw)[::-1] + [NOBODY] * material.MOST_ITEMS)[: material.MOST_ITEMS]
     p.left = len(cards(draw))
-    assert all_cards(p) == material.CHARM
+    assert all_cards(p) == COPIES
     return p
 
 
@@ -79,9 +79,9 @@ def early_in_the_round() -> Hanamikoji:
     )
     p.secret = [NOBODY, p.pile[p.left - 1]]
     p.traded = [[NOBODY, NOBODY], [p.pile[p.left - 2], p.pile[p.left - 3]]]
-    p.pile = [*p.pile[: p.left - 3], *[NOBODY] * (material.ITEMS - p.left + 3)]
+    p.pile = [*p.pile[: p.left - 3], *[NOBODY] * (material.MOST_ITEMS - p.left + 3)]
     p.left -= 3
-    assert all_cards(p) == material.CHARM
+    assert all_cards(p) == COPIES
     return p
 
 
@@ -125,7 +125,7 @@ def test_what_is_imagined_looks_the_same_to_the_seat() -> None:
                 world = cast("Hanamikoji", sight.sample_world(random))
                 assert msgspec.json.encode(GAME.view(world, seat)) == msgspec.json.encode(GAME.view(p, seat))
                 assert (world.legal(seat) if world.owing >> seat & 1 else []) == legal
-                assert all_cards(world) == material.CHARM
+                assert all_cards(world) == COPIES
 
 
 def test_a_sight_knows_the_legal_moves_and_the_view() -> None:

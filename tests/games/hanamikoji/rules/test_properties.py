@@ -12,7 +12,7 @@ from guanxi.engine.core.position import Moves, first_owing, playout
 from guanxi.games.hanamikoji import GAME
 from guanxi.games.hanamikoji.rules import material, rules, scoring
 from tests.games.hanamikoji.games import CHUNKS, GAMES_IN_CHUNK, all_cards, begun, random_game
-from tests.games.hanamikoji.tables import position
+from tests.games.hanamikoji.tables import COPIES, position
 
 LANGUAGES = ("en", "fr", "it")
 
@@ -21,7 +21,7 @@ LANGUAGES = ("en", "fr", "it")
 def test_all_21_cards_are_somewhere_and_there_is_always_a_move(chunk: int) -> None:
     for game in range(GAMES_IN_CHUNK):
         for p, moves in random_game(f"cards {chunk} {game}"):
-            assert all_cards(p) == material.CHARM
+            assert all_cards(p) == COPIES
             numbers = moves.numbered()
             assert bool(numbers) == bool(p.owing)
             assert len(set(numbers)) == len(numbers)

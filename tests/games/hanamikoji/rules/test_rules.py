@@ -10,6 +10,7 @@ from guanxi.engine.core.position import NOBODY
 from guanxi.games.hanamikoji import GAME
 from guanxi.games.hanamikoji.rules import material
 from tests.games.hanamikoji.tables import (
+    COPIES,
     ME,
     THEM,
     cards,
@@ -70,7 +71,7 @@ def test_the_items_are_shuffled() -> None:
 
 def test_each_item_is_set_aside_as_often_as_there_are_cards_of_it() -> None:
     aside = Counter(position(GAME.table(seed=seed)).aside for seed in range(2100))
-    expected = [100 * charm for charm in material.CHARM]
+    expected = [100 * copies for copies in COPIES]
     chi_square = sum((aside[item] - expected[item]) ** 2 / expected[item] for item in range(material.GEISHAS))
     assert chi_square < 27.9  # six degrees of freedom: less often than once in 10,000
 

@@ -9,6 +9,7 @@ from guanxi.games.hanamikoji import GAME
 from guanxi.games.hanamikoji.events import Revealed, Won
 from guanxi.games.hanamikoji.rules import material
 from tests.games.hanamikoji.tables import (
+    CARDS,
     ME,
     THEM,
     cards,
@@ -94,8 +95,8 @@ def test_charm_wins_against_four_geishas() -> None:
 
 
 def test_two_players_cannot_reach_the_same_goal() -> None:
-    assert sum(material.CHARM) < 2 * material.CHARM_TO_WIN
-    assert material.GEISHAS < 2 * material.GEISHAS_TO_WIN
+    assert CARDS.charm < 2 * CARDS.charm_to_win
+    assert 2 * CARDS.geishas_to_win > material.GEISHAS
 
 
 def test_victory_is_checked_after_scoring_only() -> None:

@@ -12,9 +12,8 @@ export type Action = PlayerView["actions"][number];
 
 export const ITEMS: Item[] = ["flute", "fan", "scroll", "umbrella", "drum", "bowl", "letter"];
 export const ACTIONS: Action[] = ["secret", "trade-off", "gift", "competition"];
-export const CHARM: Record<Item, number> = { flute: 2, fan: 2, scroll: 2, umbrella: 3, drum: 3, bowl: 4, letter: 5 };
-export const CHARM_TO_WIN = 11;
-export const GEISHAS_TO_WIN = 4;
+/** The charm of each item's geisha. */
+export type Charm = Partial<Record<Item, number>>;
 /** Turns of a round; after the last one the secrets are revealed. */
 export const TURNS = 8;
 

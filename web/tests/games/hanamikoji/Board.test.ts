@@ -48,6 +48,20 @@ describe("the board", () => {
     vi.unstubAllGlobals();
   });
 
+  it("shows the numbers of the set of cards that is played with", () => {
+    const own = table({ charm_to_win: 13, geishas_to_win: 5 });
+    own.geishas[0] = { ...own.geishas[0]!, charm: 6, copies: 3 };
+    own.players[0] = player({ cards: 1, hand: ["flute"] });
+    const target = shown({ view: own });
+    const [flute, fan] = (["flute", "fan"] as const).map((item) => target.querySelector(`[data-place="geisha:${item}"]`)!);
+    expect(flute!.querySelector(".charm")!.textContent).toBe("6");
+    expect(flute!.querySelector(".copies")!.textContent).toBe("×3");
+    expect(flute!.querySelector("[aria-label]")!.getAttribute("aria-label")).toContain("Her items: 3");
+    expect(fan!.querySelector(".copies")).toBeNull();
+    expect(target.querySelector('[data-place="hand:flute"] text')!.textContent).toBe("6");
+    expect([...target.querySelectorAll('[data-place="player:0"] .number')].map((one) => one.textContent)).toEqual(["0/13", "0/5"]);
+  });
+
   it("reveals the secrets on their tablets before they move", async () => {
     const target = shown({ view: revealed, events: roundEnd().slice(0, REVEALED), moment: secretsMoment });
     expect(["token:0:secret", "token:1:secret"].map((place) => count(target, `[data-place="${place}"]`))).toEqual([1, 1]);

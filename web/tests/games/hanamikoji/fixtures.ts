@@ -1,5 +1,6 @@
 /** Tables of Hanamikoji, and the end of a round. */
-import { ACTIONS, CHARM, ITEMS, TURNS, type HanamikojiView, type Item, type Line, type Moment, type PlayerView } from "../../../src/games/hanamikoji/types";
+import cards from "../../../../src/guanxi/games/hanamikoji/cards.json";
+import { ACTIONS, ITEMS, TURNS, type HanamikojiView, type Item, type Line, type Moment, type PlayerView } from "../../../src/games/hanamikoji/types";
 
 export function player(changes: Partial<PlayerView> = {}): PlayerView {
   return { cards: 0, hand: null, actions: ACTIONS, secret: null, traded: null, charm: 0, geishas: 0, ...changes };
@@ -11,11 +12,19 @@ export function table(changes: Partial<HanamikojiView> = {}, laid: Partial<Recor
     seat: 0,
     round: 1,
     most_rounds: 0,
+    charm_to_win: cards.charm_to_win,
+    geishas_to_win: cards.geishas_to_win,
     first: 0,
     turn: 0,
     pile: 0,
     to_move: [0],
-    geishas: ITEMS.map((item) => ({ item, charm: CHARM[item], favour: null, items: laid[item] ?? [0, 0] })),
+    geishas: ITEMS.map((item) => ({
+      item,
+      copies: cards.geishas[item].items,
+      charm: cards.geishas[item].charm,
+      favour: null,
+      items: laid[item] ?? [0, 0],
+    })),
     players: [player(), player()],
     offer: null,
     ...changes,

@@ -12,15 +12,18 @@ from guanxi.engine.core.pile import swap
 from guanxi.engine.core.position import NOBODY
 from guanxi.games.hanamikoji.playing.evaluation import outlook
 from guanxi.games.hanamikoji.rules.deck import deal_hidden, gather_unseen, seen
-from guanxi.games.hanamikoji.rules.material import CHARM, GEISHAS, SEATS, TURNS
+from guanxi.games.hanamikoji.rules.material import GEISHAS, SEATS, TURNS
 from guanxi.games.hanamikoji.rules.rules import Hanamikoji
 
 SENSIBLE = 4.0  # how surely the best card was kept; the secrets of 40 games of experts are likeliest with this number
 
 
 def possibilities(p: Hanamikoji, seat: int) -> int:
-    """The number of combinations of the other's secret and the seat's last draw; 0 if there are too many."""
-    if p.turn < TURNS - 2 or hides_offer(p, 1 - seat):
+    """The number of combinations of the other's secret and the seat's last draw; 0 if there are too many.
+
+    With a set that leaves cards unused, neither the last hands nor the last draw follow from what was played.
+    """
+    if p.turn < TURNS - 2 or p.cards.unused or hides_offer(p, 1 - seat):
         return 0
     return GEISHAS * GEISHAS if draws(p, seat) else GEISHAS
 
@@ -46,9 +49,9 @@ def suppose(p: Hanamikoji, seat: int, number: int) -> float:
     kept = number % GEISHAS
     drawn = number // GEISHAS
     drawing = draws(p, seat)
-    likelihood = CHARM[kept] - seen(p, seat, kept)
+    likelihood = p.cards.items[kept] - seen(p, seat, kept)
     if drawing:
-        likelihood *= CHARM[drawn] - seen(p, seat, drawn) - (drawn == kept)
+        likelihood *= p.cards.items[drawn] - seen(p, seat, drawn) - (drawn == kept)
     if likelihood <= 0:
         return 0.0
     left = p.left

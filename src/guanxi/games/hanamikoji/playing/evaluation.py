@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guanxi.engine.core.position import NOBODY
-from guanxi.games.hanamikoji.rules.material import CHARM, COMPETITION, GEISHAS, GIFT, SEATS, SPLIT, TRIPLE
+from guanxi.games.hanamikoji.rules.material import COMPETITION, GEISHAS, GIFT, SEATS, SPLIT, TRIPLE
 from guanxi.games.hanamikoji.rules.rules import Hanamikoji, place_pair, share_gift
 
 # Tuned by matches; strength hardly changes near these values.
@@ -55,8 +55,8 @@ def outlook(p: Hanamikoji, seat: int) -> float:
     undecided = 1.0
     for geisha in range(GEISHAS):
         share = lead(p, seat, geisha)
-        charm += CHARM[geisha] * share
-        undecided += CHARM[geisha] * (1 - abs(share))
+        charm += p.cards.charm[geisha] * share
+        undecided += p.cards.charm[geisha] * (1 - abs(share))
     return charm / (abs(charm) + OPEN * undecided)
 
 
@@ -65,7 +65,7 @@ def lead(p: Hanamikoji, seat: int, geisha: int) -> float:
     other = 1 - seat
     mine = p.side[seat][geisha] + (p.secret[seat] == geisha)
     theirs = p.side[other][geisha] + (p.secret[other] == geisha)
-    in_play = CHARM[geisha] - mine - theirs - (p.aside == geisha)
+    in_play = p.cards.items[geisha] - mine - theirs - (p.aside == geisha)
     for owner in range(SEATS):
         in_play -= (p.traded[owner][0] == geisha) + (p.traded[owner][1] == geisha)
     margin: float = mine - theirs + HELD * (p.hand[seat][geisha] - p.hand[other][geisha])

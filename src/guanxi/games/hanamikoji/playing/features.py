@@ -13,7 +13,7 @@ from guanxi.engine.core.position import NOBODY, Record
 from guanxi.engine.record import array, decimals, record
 from guanxi.games.hanamikoji.playing.evaluation import DOUBT, HELD, OPEN, TIE
 from guanxi.games.hanamikoji.rules.deck import seen
-from guanxi.games.hanamikoji.rules.material import ACTIONS, CHARM, CHARM_TO_WIN, GEISHAS, GEISHAS_TO_WIN, SEATS, TURNS
+from guanxi.games.hanamikoji.rules.material import ACTIONS, GEISHAS, SEATS, TURNS
 from guanxi.games.hanamikoji.rules.rules import Hanamikoji
 from guanxi.games.hanamikoji.rules.scoring import charm, geishas
 
@@ -50,8 +50,8 @@ def describe(p: Hanamikoji, seat: int, standing: Standing, inputs: Inputs) -> in
     for place in range(GEISHAS):
         geisha = standing.order[place]
         describe_geisha(p, seat, geisha, standing, inputs)
-        surely += CHARM[geisha] * standing.lead[geisha]
-        undecided += CHARM[geisha] * (1 - abs(standing.lead[geisha]))
+        surely += p.cards.charm[geisha] * standing.lead[geisha]
+        undecided += p.cards.charm[geisha] * (1 - abs(standing.lead[geisha]))
     inputs.add(surely / (abs(surely) + OPEN * undecided))
     describe_player(p, seat, 0, standing, inputs)
     describe_player(p, other, 1, standing, inputs)
@@ -79,7 +79,7 @@ def look(p: Hanamikoji, seat: int, fresh: int, standing: Standing) -> None:
         standing.theirs[geisha] = p.side[other][geisha]
         standing.hand[geisha] = 0 if fresh else p.hand[seat][geisha]
         standing.away[geisha] = (p.traded[seat][0] == geisha) + (p.traded[seat][1] == geisha)
-        standing.unseen[geisha] = CHARM[geisha] - (0 if fresh else seen(p, seat, geisha))
+        standing.unseen[geisha] = p.cards.items[geisha] - (0 if fresh else seen(p, seat, geisha))
         cards += p.hand[other][geisha]
         unseen += standing.unseen[geisha]
     cards += p.secret[other] != NOBODY
@@ -87,10 +87,10 @@ def look(p: Hanamikoji, seat: int, fresh: int, standing: Standing) -> None:
     for geisha in range(GEISHAS):
         standing.lead[geisha] = outlook(p, seat, geisha, share, standing)
         standing.order[geisha] = geisha
-    sort(standing, 0, 1)
-    sort(standing, 1, 2)
-    sort(standing, 0, 1)
-    sort(standing, 3, 4)
+    sort(p, standing, 0, 1)
+    sort(p, standing, 1, 2)
+    sort(p, standing, 0, 1)
+    sort(p, standing, 3, 4)
 
 
 def outlook(p: Hanamikoji, seat: int, geisha: int, share: float, standing: Standing) -> float:
@@ -98,21 +98,23 @@ def outlook(p: Hanamikoji, seat: int, geisha: int, share: float, standing: Stand
     margin: float = standing.mine[geisha] - standing.theirs[geisha]
     margin += HELD * (standing.hand[geisha] - standing.unseen[geisha] * share)
     margin += TIE * ((p.favour[geisha] == seat) - (p.favour[geisha] == 1 - seat))
-    in_play = CHARM[geisha] - standing.mine[geisha] - standing.theirs[geisha] - standing.away[geisha]
+    in_play = p.cards.items[geisha] - standing.mine[geisha] - standing.theirs[geisha] - standing.away[geisha]
     return margin / (abs(margin) + DOUBT * in_play + 0.01)
 
 
-def sort(standing: Standing, one: int, two: int) -> None:
-    """Put the geisha with the greater lead first of two."""
+def sort(p: Hanamikoji, standing: Standing, one: int, two: int) -> None:
+    """Put the geisha with the greater lead first of two, if they are equal but for that."""
     geisha = standing.order[one]
-    if standing.lead[standing.order[two]] > standing.lead[geisha]:
-        standing.order[one] = standing.order[two]
+    other = standing.order[two]
+    alike = p.cards.charm[geisha] == p.cards.charm[other] and p.cards.items[geisha] == p.cards.items[other]
+    if alike and standing.lead[other] > standing.lead[geisha]:
+        standing.order[one] = other
         standing.order[two] = geisha
 
 
 def describe_geisha(p: Hanamikoji, seat: int, geisha: int, standing: Standing, inputs: Inputs) -> None:
     """Add the state of one geisha."""
-    items = CHARM[geisha]
+    items = p.cards.items[geisha]
     mine = standing.mine[geisha]
     theirs = standing.theirs[geisha]
     hand = standing.hand[geisha]
@@ -130,40 +132,42 @@ def describe_geisha(p: Hanamikoji, seat: int, geisha: int, standing: Standing, i
         inputs.add(hand >= number)
     for number in range(-2, 3):
         inputs.add(mine - theirs >= number)
-    count(standing, SURE, geisha, mine + held > theirs + hand + unseen, inputs)
-    count(standing, SURE + 1, geisha, theirs + lost > mine + hand + unseen, inputs)
+    count(p, standing, SURE, geisha, mine + held > theirs + hand + unseen, inputs)
+    count(p, standing, SURE + 1, geisha, theirs + lost > mine + hand + unseen, inputs)
     # The token decides only between equals.
     margin = 2 * (mine - theirs) + held - lost
-    count(standing, NOW, geisha, margin > 0, inputs)
-    count(standing, NOW + 1, geisha, margin < 0, inputs)
+    count(p, standing, NOW, geisha, margin > 0, inputs)
+    count(p, standing, NOW + 1, geisha, margin < 0, inputs)
     for number in range(1, 4):
         inputs.add(unseen >= number)
     inputs.add(standing.lead[geisha])
 
 
-def count(standing: Standing, row: int, geisha: int, holds: int, inputs: Inputs) -> None:
+def count(p: Hanamikoji, standing: Standing, row: int, geisha: int, holds: int, inputs: Inputs) -> None:
     """Add whether a player has a geisha, and count her."""
     inputs.add(holds)
-    standing.charm[row] += CHARM[geisha] * holds
+    standing.charm[row] += p.cards.charm[geisha] * holds
     standing.geishas[row] += holds
 
 
 def describe_player(p: Hanamikoji, player: int, row: int, standing: Standing, inputs: Inputs) -> None:
     """Add a player's used actions and tokens, and the outcome of the round as it is and as far as it is certain."""
+    charm_to_win = p.cards.charm_to_win
+    geishas_to_win = p.cards.geishas_to_win
     for action in range(ACTIONS):
         inputs.add(p.used[player][action])
-    inputs.add(charm(p, player) / CHARM_TO_WIN)
-    inputs.add(geishas(p, player) / GEISHAS_TO_WIN)
+    inputs.add(charm(p, player) / charm_to_win)
+    inputs.add(geishas(p, player) / geishas_to_win)
     now = standing.charm[NOW + row]
-    inputs.add(now / CHARM_TO_WIN)
-    inputs.add(standing.geishas[NOW + row] / GEISHAS_TO_WIN)
-    for number in range(CHARM_TO_WIN - 3, CHARM_TO_WIN + 1):
+    inputs.add(now / charm_to_win)
+    inputs.add(standing.geishas[NOW + row] / geishas_to_win)
+    for number in range(charm_to_win - 3, charm_to_win + 1):
         inputs.add(now >= number)
-    inputs.add(standing.geishas[NOW + row] >= GEISHAS_TO_WIN - 1)
-    inputs.add(standing.geishas[NOW + row] >= GEISHAS_TO_WIN)
+    inputs.add(standing.geishas[NOW + row] >= geishas_to_win - 1)
+    inputs.add(standing.geishas[NOW + row] >= geishas_to_win)
     surely = standing.charm[SURE + row]
-    inputs.add(surely / CHARM_TO_WIN)
-    inputs.add(standing.geishas[SURE + row] / GEISHAS_TO_WIN)
-    inputs.add(surely >= CHARM_TO_WIN - 3)
-    inputs.add(surely >= CHARM_TO_WIN)
-    inputs.add(standing.geishas[SURE + row] >= GEISHAS_TO_WIN)
+    inputs.add(surely / charm_to_win)
+    inputs.add(standing.geishas[SURE + row] / geishas_to_win)
+    inputs.add(surely >= charm_to_win - 3)
+    inputs.add(surely >= charm_to_win)
+    inputs.add(standing.geishas[SURE + row] >= geishas_to_win)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from guanxi.engine.core.pile import put, shuffle, take
 from guanxi.engine.core.position import NOBODY
 from guanxi.games.hanamikoji.rules.material import (
-    CHARM,
     COMPETITION,
     GEISHAS,
     GIFT,
@@ -17,10 +16,10 @@ from guanxi.games.hanamikoji.rules.material import (
 
 
 def shuffle_items(p: Material) -> None:
-    """Shuffle all 21 items; there are as many of a geisha as her charm (Phase 1: deal)."""
+    """Shuffle all items (Phase 1: deal)."""
     p.left = 0
     for geisha in range(GEISHAS):
-        p.left = put(p.pile, p.left, geisha, CHARM[geisha])
+        p.left = put(p.pile, p.left, geisha, p.cards.items[geisha])
     shuffle(p, p.pile, p.left)
 
 
@@ -59,7 +58,7 @@ def gather_unseen(p: Material, seat: int) -> int:
     """Put all items that the seat has not seen on the pile, in order; returns how many there are."""
     count = 0
     for item in range(GEISHAS):
-        count = put(p.pile, count, item, CHARM[item] - seen(p, seat, item))
+        count = put(p.pile, count, item, p.cards.items[item] - seen(p, seat, item))
     return count
 
 

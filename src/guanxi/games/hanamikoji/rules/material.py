@@ -16,17 +16,21 @@ from __future__ import annotations
 
 from itertools import combinations_with_replacement as multisets
 
-from guanxi.engine.core.position import Position
+from guanxi.engine.core.position import Position, Record
 from guanxi.engine.record import array, record
 
 SEATS = 2
 GEISHAS = 7
-CHARM = [2, 2, 2, 3, 3, 4, 5]  # of each geisha, and how many items she has
-ITEMS = 21
-HAND = 6
-PILE = 8
 ACTIONS = 4
 TURNS = SEATS * ACTIONS
+PLAYED = 10  # cards that a player uses in a round: an action takes one, two, three or four
+FEWEST_IN_HAND = PLAYED - ACTIONS  # one is drawn for each action
+
+# The most that a set of cards may have; `board.py` reads them.
+MOST_ITEMS = 32
+MOST_COPIES = 7  # of one item
+MOST_IN_HAND = 8
+MOST_CHARM = 9
 
 PAIRS = 28
 TRIPLES = 84
@@ -43,9 +47,6 @@ TAKE = COMPETITION + SPLITS
 TAKE_PAIR = TAKE + GEISHAS
 MOVES = TAKE_PAIR + 2
 
-CHARM_TO_WIN = 11
-GEISHAS_TO_WIN = 4
-
 DEALT = 1  # round, first player
 DREW = 2  # seat, item
 ACTED = 3  # seat, move
@@ -61,9 +62,22 @@ ROUND_SCORED = 1  # favours have moved, and the cards are not collected yet
 
 
 @record
+class Cards(Record):
+    """The numbers of a set of cards."""
+
+    charm: list[int] = array(GEISHAS)
+    items: list[int] = array(GEISHAS)  # how many there are of each
+    hand: int = 0  # cards dealt to each player
+    unused: int = 0  # cards left in hands and pile when a round ends
+    charm_to_win: int = 0
+    geishas_to_win: int = 0
+
+
+@record
 class Material(Position):
     """The table, the hidden cards included."""
 
+    cards: Cards
     first: int = 0  # the seat that begins this round
     round: int = 0  # from 1
     most_rounds: int = 0  # 0: no limit
@@ -71,7 +85,7 @@ class Material(Position):
     offer: int = 0  # the move number of the gift or competition to be answered, or NOBODY
     aside: int = 0  # the item nobody sees
     left: int = 0  # cards in the draw pile
-    pile: list[int] = array(ITEMS)  # the next card last
+    pile: list[int] = array(MOST_ITEMS)  # the next card last
     hand: list[list[int]] = array(SEATS, GEISHAS)  # how many of each item
     used: list[list[int]] = array(SEATS, ACTIONS)  # 1: this action token is face down
     secret: list[int] = array(SEATS)  # an item or NOBODY

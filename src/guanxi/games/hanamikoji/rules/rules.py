@@ -1,4 +1,4 @@
-"""Hanamikoji: seven geishas, twenty-one items, four actions a round.  In the order of the rulebook."""
+"""Hanamikoji: seven geishas, their items, four actions a round.  In the order of the rulebook."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from guanxi.games.hanamikoji.rules.material import (
     DREW,
     GEISHAS,
     GIFT,
-    HAND,
+    MOST_ITEMS,
     PAIR,
     PAIRS,
     ROUND_SCORED,
@@ -72,18 +72,20 @@ def set_up(p: Hanamikoji, first: int, most_rounds: int) -> None:
     p.most_rounds = most_rounds
     for geisha in range(GEISHAS):
         p.favour[geisha] = NOBODY
+    for place in range(MOST_ITEMS):
+        p.pile[place] = NOBODY
     begin_round(p)
 
 
 def begin_round(p: Hanamikoji) -> None:
-    """Shuffle all items, set one aside unseen, and deal six to each player (Phase 1: deal)."""
+    """Shuffle all items, set one aside unseen, and deal each player a hand (Phase 1: deal)."""
     p.round += 1
     p.turn = 0
     p.offer = NOBODY
     clear_table(p)
     shuffle_items(p)
     p.aside = draw(p)
-    for _ in range(HAND):
+    for _ in range(p.cards.hand):
         for seat in range(SEATS):
             p.hand[seat][draw(p)] += 1
     p.tell(DEALT, p.round, p.first)

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from guanxi.engine.core.position import NOBODY
 from guanxi.games.hanamikoji.rules.material import (
-    CHARM,
-    CHARM_TO_WIN,
     FAVOUR,
     GEISHAS,
-    GEISHAS_TO_WIN,
     REVEALED,
     SEATS,
     Material,
@@ -39,7 +36,7 @@ def charm(p: Material, seat: int) -> int:
     points = 0
     for geisha in range(GEISHAS):
         if p.favour[geisha] == seat:
-            points += CHARM[geisha]
+            points += p.cards.charm[geisha]
     return points
 
 
@@ -53,12 +50,12 @@ def geishas(p: Material, seat: int) -> int:
 
 
 def victory(p: Material) -> int:
-    """The winner as a bit, by 11 charm before 4 geishas; 0 if there is none yet (End of the game)."""
+    """The winner as a bit, by charm before geishas; 0 if there is none yet (End of the game)."""
     for seat in range(SEATS):
-        if charm(p, seat) >= CHARM_TO_WIN:
+        if charm(p, seat) >= p.cards.charm_to_win:
             return 1 << seat
     for seat in range(SEATS):
-        if geishas(p, seat) >= GEISHAS_TO_WIN:
+        if geishas(p, seat) >= p.cards.geishas_to_win:
             return 1 << seat
     return 0
 
