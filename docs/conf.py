@@ -1,6 +1,8 @@
 """The documentation site.  `make docs` builds it; a warning is an error."""
 
 import os
+from importlib.util import find_spec
+from pathlib import Path
 
 os.environ["GUANXI_PLAIN"] = "1"  # signatures are in the sources, not in the compiled modules
 import guanxi
@@ -19,6 +21,11 @@ myst_heading_anchors = 3
 nb_execution_mode = "cache"
 nb_execution_raise_on_error = True
 nb_execution_timeout = 300
+NEEDS_TORCH = "notebooks/first_hour.ipynb"
+nb_execution_excludepatterns = [] if find_spec("torch") else [NEEDS_TORCH]
+if nb_execution_excludepatterns:
+    print(f"PyTorch is not installed: {NEEDS_TORCH} is shown without the results of its cells.")
+os.environ["PYTHONPATH"] = str(Path(__file__).parents[1] / "examples")  # it imports examples/ppo.py
 
 default_role = "code"  # in docstrings, as in Markdown
 autodoc_member_order = "bysource"
