@@ -34,6 +34,15 @@ SHIPPED = [
 ]
 
 
+OPTIONS = [
+    ("han", "board", "border_disputes"),
+    ("white_lotus", "board", "yuan"),
+    ("haiduci", "board", "balkans_1807"),
+    ("haiduci", "cards", "initiatives"),
+    ("haiduci", "leaders", "leaders_1807"),
+]
+
+
 def own(folder: Path, name: str, change: Change, file: str = "mine.json") -> str:
     """The path of a copy of a file with a change made to it."""
     document = json.loads(find(name)[1].read_text(encoding="utf-8"))
@@ -229,16 +238,7 @@ def test_files_named_together_are_checked_against_each_other(
         play_absent(table)
 
 
-@pytest.mark.parametrize(
-    ("game", "option", "name"),
-    [
-        ("han", "board", "border_disputes"),
-        ("white_lotus", "board", "yuan"),
-        ("haiduci", "board", "balkans_1807"),
-        ("haiduci", "cards", "initiatives"),
-        ("haiduci", "leaders", "leaders_1807"),
-    ],
-)
+@pytest.mark.parametrize(("game", "option", "name"), OPTIONS)
 def test_a_game_can_use_a_file_of_the_players_own(
     game: str, option: str, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -304,3 +304,26 @@ def test_a_schema_is_printed_or_written(tmp_path: Path, capsys: pytest.CaptureFi
     assert json.loads(printed)["title"] == "A set of leaders of Haiduci"
     assert main(["board", "schema", "leaders_1807", "--out", str(tmp_path / "leaders.json")]) == 0
     assert (tmp_path / "leaders.json").read_text(encoding="utf-8") == printed
+
+
+@pytest.mark.parametrize(("game", "option", "name"), OPTIONS)
+def test_the_log_of_a_game_holds_the_players_own_file(game: str, option: str, name: str, tmp_path: Path) -> None:
+    mine = own(tmp_path, name, lambda file: file.update(name="mine"))
+    table = guanxi.game(game).table(4, seed=1, **{option: mine})
+    for _ in range(20):
+        play_absent(table)
+    log = table.log.to_json()
+    Path(mine).unlink()
+    (*_, again) = guanxi.replay(log)
+    assert again.position == table.position
+    assert json.loads(log)["options"][option]["name"] == "mine"
+
+
+def test_a_file_may_be_given_itself_and_is_checked() -> None:
+    game = guanxi.game("white_lotus")
+    files = find("yuan")[0]
+    file = json.loads(files.find("yuan").read_bytes())
+    assert game.table(4, board=file).view().board == "yuan"  # type: ignore[attr-defined]
+    file["provinces"].pop("dadu")
+    with pytest.raises(guanxi.BadOption, match=r"board: There are 38 provinces\. The White Lotus has 39\."):
+        game.table(4, board=file)

@@ -26,7 +26,7 @@ def picture(
     draw = board.map if neighbours else board.draw
     assert draw
     screen = Console(file=io.StringIO(), width=width, markup=False, emoji=False, highlight=False)
-    screen.print(draw(table.view(seat), Voice(language, table.game.text, table.names), width))
+    screen.print(draw(table.view(seat), Voice(language, table.game.text, table.names, table.board), width))
     assert isinstance(screen.file, io.StringIO)
     return [line.rstrip() for line in screen.file.getvalue().splitlines()]
 

@@ -161,7 +161,7 @@ def test_the_picture_fits_all_through_a_game(players: int, language: str) -> Non
 )
 def test_words_may_be_the_players_own(language: str, line: str, meant: str) -> None:
     table = GAME.table(4, seed=1)
-    voice = Voice(language, GAME.text, table.names)
+    voice = Voice(language, GAME.text, table.names, table.board)
     assert Vocabulary(voice, boards.board("haiduci"), table.view(0)).read(line) == meant
 
 

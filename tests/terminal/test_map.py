@@ -9,7 +9,7 @@ import pytest
 import guanxi
 from guanxi.engine.text import LANGUAGES
 from guanxi.games.han.board import neighbours
-from guanxi.terminal.boards.han import file_named, short
+from guanxi.terminal.boards.han import short
 from tests.games.han.tables import capital, han
 from tests.games.white_lotus.tables import control, table_with
 from tests.terminal.screen import line_of, picture, typed
@@ -30,8 +30,7 @@ def test_a_map_fits_into_80_columns(name: str, language: str) -> None:
 
 def test_han_lists_neighbours_alliances_and_roads() -> None:
     for table in (han(), capital()):
-        lines, view = picture(table, neighbours=True), table.view(0)
-        file = file_named(view.board)  # type: ignore[attr-defined]
+        lines, file = picture(table, neighbours=True), table.board
         text = " ".join(" ".join(lines).split())
         for number, pair in enumerate(file.alliances, 1):
             assert text.count(f"{file.provinces[pair.other].name} ⚭{number} ") == 1

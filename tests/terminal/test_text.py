@@ -89,7 +89,7 @@ def test_no_word_of_a_command_begins_a_move(name: str, language: str) -> None:
 def test_every_suggested_notation_can_be_typed(name: str, language: str, options: dict[str, Any]) -> None:
     game = guanxi.game(name)
     table = game.table(game.usual, seed=1, **options)
-    voice, random = Voice(language, game.text, table.names), Random(1)
+    voice, random = Voice(language, game.text, table.names, table.board), Random(1)
     while not table.over and table.moves < 150:
         seat = table.to_move[0]
         vocabulary = Vocabulary(voice, boards.board(name), table.view(seat))

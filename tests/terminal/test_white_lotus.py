@@ -143,7 +143,7 @@ def test_the_picture_fits_all_through_a_game(players: int, language: str) -> Non
 )
 def test_words_may_be_the_players_own(language: str, line: str, meant: str) -> None:
     table = GAME.table(3, seed=1, names=["Ada", "Bo", "Cy"])
-    voice = Voice(language, GAME.text, table.names)
+    voice = Voice(language, GAME.text, table.names, table.board)
     assert Vocabulary(voice, boards.board("white_lotus"), table.view(0)).read(line) == meant
 
 
@@ -160,7 +160,9 @@ def test_a_whole_game_with_bots_in_the_other_seats(
 
 def test_a_player_named_like_another_seat_is_not_taken_for_it() -> None:
     table = GAME.table(3, seed=1, names=["2", "’", "Bo"])
-    vocabulary = Vocabulary(Voice("en", GAME.text, table.names), boards.board("white_lotus"), table.view(0))
+    vocabulary = Vocabulary(
+        Voice("en", GAME.text, table.names, table.board), boards.board("white_lotus"), table.view(0)
+    )
     written = [vocabulary.write(f"against {seat}") for seat in range(3)]
     assert written == ["against 0", "against 1", "against bo"]
     assert [vocabulary.read(line) for line in written] == ["against 0", "against 1", "against 2"]

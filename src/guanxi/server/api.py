@@ -85,7 +85,7 @@ def endpoint(route: Route, parts: Parts) -> Endpoint:
         parts.limits.check(call.client, call.who, makes_table=route.status == 201)
         check_texts([*request.path_params.values(), *request.query_params.values()])
         if decoder:
-            call.body = decode(decoder, await read_body(request) or b"{}")
+            call.body = decode(decoder, await read_body(request, route.largest) or b"{}")
         answered = await route.handler(call)
         return answered if isinstance(answered, Response) else json_response(answered, route.status)
 

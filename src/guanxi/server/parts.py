@@ -14,6 +14,7 @@ from guanxi.server.absences.waiting import Waiting
 from guanxi.server.accounts.accounts import Accounts
 from guanxi.server.accounts.adoption import Adoption
 from guanxi.server.accounts.devices import DeviceLinks, Devices
+from guanxi.server.boards.boards import Boards
 from guanxi.server.bots.bots import Bots
 from guanxi.server.bots.workers import Workers
 from guanxi.server.chat.chat import NEWS as CHAT_NEWS
@@ -95,6 +96,7 @@ class Parts:
         notice_delay = round(settings.notice_delay * SECOND)
         idle = settings.idle_days * DAY // HOUR
         self.tables = Tables(self.store, self.now, self.hub.is_watching, settings.most_live, notice_delay, idle)
+        self.boards = Boards(self.database, self.limits, self.now)
         self.presence = Presence(self.tables, self.hub, self.elsewhere, settings.presence_grace)
         self.here = Here(self.elsewhere, self.now)
         self.workers = Workers(settings.workers, settings.bot_patience)
@@ -136,6 +138,7 @@ class Parts:
         self.routes: tuple[Route, ...] = (
             *meta.ROUTES,
             *shelf.ROUTES,
+            *self.boards.routes,
             *self.tutorials.routes,
             *self._lobby_routes(),
             *self._table_routes(),
@@ -246,7 +249,7 @@ class Parts:
         return channels, delivery
 
     def _lobby_routes(self) -> tuple[Route, ...]:
-        new_tables = NewTables(self.database, self.store, self.tables, self.guests, self.limits, self.now)
+        new_tables = NewTables(self.database, self.store, self.tables, self.boards, self.guests, self.limits, self.now)
         seating = Seating(self.database, self.tables, self.guests, self.links)
         lists = Lists(self.database, self.tables)
         matching = Matching(self.database, lists, seating, new_tables)

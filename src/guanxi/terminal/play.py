@@ -114,7 +114,7 @@ def offer_to_resume(game: str, voice: Voice) -> tuple[Table, Path] | None:
     if last is None:
         return None
     table, file = last
-    at_table = Voice(voice.language, table.game.text, table.names)
+    at_table = Voice(voice.language, table.game.text, table.names, table.board)
     when = format_datetime(saves.last_played(file), "d MMMM, HH:mm", locale=voice.language)
     players = at_table.name_list(range(table.seats))
     answer = input(at_table.say("start.go-on", game=at_table.say("name"), when=when, players=players) + " ")

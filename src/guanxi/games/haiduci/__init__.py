@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from guanxi.engine.core.position import NOBODY
 from guanxi.engine.errors import BadOption
@@ -14,7 +15,18 @@ from guanxi.engine.fields import limits, observed
 from guanxi.engine.game import Game, Options, Result, Score, ranks
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
 from guanxi.games.haiduci import clicks, events, moves, observation, preview, prompts, refusals, view
-from guanxi.games.haiduci.board import BOARDS, CARD_SETS, LEADER_SETS, Edition, compiled, edition_of, load
+from guanxi.games.haiduci.board import (
+    BOARDS,
+    CARD_SETS,
+    LEADER_SETS,
+    BoardFile,
+    CardsFile,
+    Edition,
+    LeadersFile,
+    compiled,
+    edition_of,
+    load,
+)
 from guanxi.games.haiduci.events import HaiduciEvent
 from guanxi.games.haiduci.facts import facts
 from guanxi.games.haiduci.moves import HaiduciMove
@@ -37,12 +49,12 @@ if TYPE_CHECKING:
 
 
 class HaiduciOptions(Options, frozen=True, kw_only=True):
-    """What can be chosen when a table is made; files by name or path, None: those that come with the game."""
+    """What can be chosen when a table is made; files by name, by path, or themselves."""
 
     first: Annotated[int, Meta(ge=0, le=5)] | None = None  # who chooses a faction first; None: chance decides
-    board: str | None = None
-    cards: str | None = None
-    leaders: str | None = None
+    board: str | BoardFile | None = None
+    cards: str | CardsFile | None = None
+    leaders: str | LeadersFile | None = None
 
 
 class HaiduciGame(Game[Haiduci, HaiduciOptions]):
@@ -80,13 +92,18 @@ class HaiduciGame(Game[Haiduci, HaiduciOptions]):
 
     def check_options(self, seats: int, given: Mapping[str, Any]) -> HaiduciOptions:
         options = super().check_options(seats, given)
-        load(options.board, options.cards, options.leaders)
+        edition = load(options.board, options.cards, options.leaders)
         if options.first is not None and options.first >= seats:
             last = seats - 1
             raise BadOption(
                 f"haiduci: the option first cannot be {options.first}. Seats are numbered from 0 to {last}."
             )
-        return options
+        return replace(
+            options,
+            board=BOARDS.chosen(options.board),
+            cards=CARD_SETS.chosen(options.cards),
+            leaders=LEADER_SETS.chosen(options.leaders, edition.board),
+        )
 
     def move(self, position: Haiduci, number: int) -> Move:
         return moves.typed(position, number)

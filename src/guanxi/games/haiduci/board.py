@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import copyreg
 import re
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Literal, NamedTuple, get_args
+from typing import Annotated, Literal, NamedTuple, get_args
 
-from msgspec import field, json
+from msgspec import Meta, field, json
 
-from guanxi.boards.files import Document, Files, Part
+from guanxi.boards.files import CACHED, Document, Files, Part
+from guanxi.boards.forms import OUTLINE, POINT, Longer, Title, WholeCoordinate, names, neighbours_in
 from guanxi.engine.text import Phrase, words
 from guanxi.games.haiduci.rules.material import (
     CONDITIONS,
@@ -41,8 +42,8 @@ INFLUENCE_NEEDED = 3
 LEADERS_NAME = "leaders_1807"
 FIRST_LEADERS = "leaders_1807_first"  # those of the first version of the rules
 
-Name = str | dict[str, str]  # the same in all languages, or one for each
-Point = tuple[int, int]
+Name = Title | dict[str, Title]  # the same in all languages, or one for each
+Point = Annotated[tuple[WholeCoordinate, WholeCoordinate], POINT]
 
 
 class Province(Part, frozen=True):
@@ -55,10 +56,10 @@ class Territory(Part, frozen=True):
     """A territory: where its pawns stand, its neighbours and its outline."""
 
     name: Name
-    province: str
+    province: Annotated[str, names("provinces")]
     at: Point
-    near: list[str]
-    outline: list[Point]
+    near: Annotated[list[str], neighbours_in("territories")]
+    outline: Annotated[list[Point], OUTLINE]
     capital: bool = False
 
 
@@ -66,13 +67,13 @@ class BoardFile(Document, frozen=True, kw_only=True):
     """The map."""
 
     guanxi: Literal["haiduci board 1"]
-    name: str
-    title: dict[str, str]
-    reconstruction: str = ""
+    name: Title
+    title: dict[str, Title]
+    reconstruction: Longer = ""
     size: Point
-    begins: str  # the faction that starts, with a card more
-    provinces: dict[str, Province]
-    territories: dict[str, Territory]
+    begins: Annotated[str, names("provinces")]  # the faction that starts, with a card more
+    provinces: Annotated[dict[str, Province], Meta(max_length=20)]
+    territories: Annotated[dict[str, Territory], Meta(max_length=100)]
 
 
 class Kind(Part, frozen=True):
@@ -190,6 +191,7 @@ class CardSets(Files[CardsFile]):
     """Haiduci's sets of cards."""
 
     noun = "set of cards"
+    option = "cards"
     game = "Haiduci"
     form = CardsFile
     shipped = MappingProxyType({"initiatives": FOLDER / "cards.json"})
@@ -214,6 +216,7 @@ class LeaderSets(Files[LeadersFile]):
     """Haiduci's sets of leaders."""
 
     noun = "set of leaders"
+    option = "leaders"
     game = "Haiduci"
     form = LeadersFile
     shipped = MappingProxyType({LEADERS_NAME: FOLDER / "leaders.json", FIRST_LEADERS: FOLDER / "leaders_first.json"})
@@ -241,9 +244,13 @@ LEADER_SETS = LeaderSets()
 
 
 def load(
-    board: str | None = None, cards: str | None = None, leaders: str | None = None, *, rules: int | None = None
+    board: str | BoardFile | None = None,
+    cards: str | CardsFile | None = None,
+    leaders: str | LeadersFile | None = None,
+    *,
+    rules: int | None = None,
 ) -> Edition:
-    """The files with these names or at these paths once they are checked.
+    """The files with these names, at these paths or given, once they are checked.
 
     None is the one that comes with the game, for this version of the rules or the newest.
     """
@@ -255,7 +262,7 @@ def load(
     return edition(map_, faces, LEADER_SETS.load(people, map_))
 
 
-@cache
+@lru_cache(CACHED)
 def edition(board: BoardFile, cards: CardsFile, leaders: LeadersFile) -> Edition:
     """The same for the same files."""
     return Edition(board, cards, leaders)
@@ -289,14 +296,20 @@ def read_step(text: str) -> tuple[str, int] | None:
     return (text, 0) if text in STEP_WORDS and text not in COUNTED else None
 
 
-@cache
-def compiled(edition: Edition) -> Board:
+class LoadedBoard(Board):
+    """A board as the rules read it, with the files it was made from."""
+
+    edition: Edition
+
+
+@lru_cache(CACHED)
+def compiled(edition: Edition) -> LoadedBoard:
     """The files as the rules read them."""
-    board = Board()
+    board = LoadedBoard()
+    board.edition = edition
     fill_map(board, edition)
     fill_cards(board, edition)
     fill_leaders(board, edition)
-    EDITIONS[board] = edition
     return board
 
 
@@ -358,22 +371,21 @@ def fill_leaders(board: Board, edition: Edition) -> None:
     board.needed = [condition.needed for condition in conditions]
 
 
-EDITIONS: dict[Board, Edition] = {}
-
-
 def edition_of(board: Board) -> Edition:
     """The files from which a board was made."""
-    return EDITIONS[board]
+    assert isinstance(board, LoadedBoard)
+    return board.edition
 
 
-@cache
-def unpickled(*documents: bytes) -> Board:
+@lru_cache(CACHED)
+def unpickled(board: bytes, cards: bytes, leaders: bytes) -> LoadedBoard:
     """The board of three files: one that this process has already, if its files are the same."""
-    for board, known in EDITIONS.items():
-        if texts_of(known) == documents:
-            return board
-    forms = (BoardFile, CardsFile, LeadersFile)
-    return compiled(edition(*(json.decode(text, type=form) for text, form in zip(documents, forms, strict=True))))
+    files = edition(
+        BOARDS.same(json.decode(board, type=BoardFile)),
+        CARD_SETS.same(json.decode(cards, type=CardsFile)),
+        LEADER_SETS.same(json.decode(leaders, type=LeadersFile)),
+    )
+    return compiled(files)
 
 
 def texts_of(files: Edition) -> tuple[bytes, ...]:
@@ -381,4 +393,4 @@ def texts_of(files: Edition) -> tuple[bytes, ...]:
     return tuple(json.encode(file) for file in (files.board, files.cards, files.leaders))
 
 
-copyreg.pickle(Board, lambda board: (unpickled, texts_of(edition_of(board))))
+copyreg.pickle(LoadedBoard, lambda board: (unpickled, texts_of(board.edition)))

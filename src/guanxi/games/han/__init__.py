@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from guanxi.engine.core.position import NOBODY
 from guanxi.engine.errors import BadOption
@@ -14,7 +15,7 @@ from guanxi.engine.fields import limits, observed
 from guanxi.engine.game import Game, Options, Result, Score, ranks
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
 from guanxi.games.han import clicks, events, moves, observation, preview, prompts, refusals, view
-from guanxi.games.han.board import BOARDS, compiled, file_of
+from guanxi.games.han.board import BOARDS, BoardFile, compiled, file_of
 from guanxi.games.han.events import SOURCES, HanEvent
 from guanxi.games.han.facts import facts
 from guanxi.games.han.moves import HanMove
@@ -35,13 +36,12 @@ if TYPE_CHECKING:
     from guanxi.engine.facts import Fact
     from guanxi.engine.moves import Move
     from guanxi.engine.story import Told
-    from guanxi.games.han.board import BoardFile
 
 
 class HanOptions(Options, frozen=True, kw_only=True):
     """The options of a table."""
 
-    board: str | None = None  # a name or the path of a file; None: the one that suits the number of players
+    board: str | BoardFile | None = None  # a name, a path or the file; None: by the number of players
     variant: bool = False  # fortifications or markets, as the board has them
     first: Annotated[int, Meta(ge=0, le=4)] | None = None  # the seat that begins; None: chance decides
 
@@ -91,7 +91,7 @@ class HanGame(Game[Han, HanOptions]):
         if options.first is not None and options.first >= seats:
             last = seats - 1
             raise BadOption(f"han: the option first cannot be {options.first}. Seats are numbered from 0 to {last}.")
-        return options
+        return replace(options, board=BOARDS.chosen(options.board))
 
     def move(self, position: Han, number: int) -> Move:
         return moves.typed(position, number)

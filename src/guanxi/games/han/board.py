@@ -9,15 +9,16 @@ is about 28 wide and a dragon space 56.  Provinces are neighbours where their ou
 from __future__ import annotations
 
 import copyreg
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Literal, TypeVar
+from typing import Annotated, Literal, TypeVar
 
-from msgspec import field, json
+from msgspec import Meta, field, json
 
-from guanxi.boards.files import Document, Files, Part
-from guanxi.boards.geometry import Point, length, shared_edges
+from guanxi.boards.files import CACHED, Document, Files, Part
+from guanxi.boards.forms import LINE, OUTLINE, POINT, Coordinate, Count, Longer, Title, names, one_of
+from guanxi.boards.geometry import length, shared_edges
 from guanxi.engine.core.position import NOBODY
 from guanxi.games.han.rules.material import ALLIANCES, BORDERS, INSIDE, SPACES, Board
 
@@ -25,41 +26,42 @@ FOLDER = Path(__file__).parent / "boards"
 COLOURS = ("red", "yellow", "green", "orange", "violet")  # in the order of material.py
 KINDS = ("house", "port", "border")
 Item = TypeVar("Item")
+Point = Annotated[tuple[Coordinate, Coordinate], POINT]
 TOUCH = 10  # neighbours share at least this length of their outlines
 
 
 class Province(Part, frozen=True):
     """A province, or a district of the capital."""
 
-    name: str
-    colour: str
-    outline: list[Point]
+    name: Title
+    colour: Annotated[str, one_of(*COLOURS)]
+    outline: Annotated[list[Point], OUTLINE]
     dragon: Point  # where emissaries stand
     label: Point  # the middle of its name
-    meaning: dict[str, str] = field(default_factory=dict)  # of a Chinese name, by language
+    meaning: dict[str, Title] = field(default_factory=dict)  # of a Chinese name, by language
 
 
 class Space(Part, frozen=True):
     """A house space; on a border it has two provinces."""
 
     at: Point
-    provinces: list[str]
-    kind: str = "house"
+    provinces: list[Annotated[str, names("provinces")]]
+    kind: Annotated[str, one_of(*KINDS)] = "house"
 
 
 class Road(Part, frozen=True, array_like=True):
     """A road between two house spaces, and the points between them through which it bends."""
 
-    start: str
-    end: str
-    bends: list[Point] = field(default_factory=list)
+    start: Annotated[str, names("spaces")]
+    end: Annotated[str, names("spaces")]
+    bends: Annotated[list[Point], Meta(max_length=12), LINE] = field(default_factory=list)
 
 
 class Alliance(Part, frozen=True, array_like=True):
     """Two neighbours whose emissaries can be allied, and the place of the alliance's seal."""
 
-    one: str
-    other: str
+    one: Annotated[str, names("provinces")]
+    other: Annotated[str, names("provinces")]
     seal: Point
 
 
@@ -67,27 +69,27 @@ class Scenery(Part, frozen=True):
     """Something that is only drawn."""
 
     kind: Literal["sea", "lake", "river", "mountains", "ship", "wall", "gate"]
-    points: list[Point]
-    name: str = ""
+    points: Annotated[list[Point], Meta(max_length=1000), LINE]
+    name: Title = ""
 
 
 class BoardFile(Document, frozen=True, kw_only=True):
     """A board as its file describes it."""
 
     guanxi: Literal["han board 1"]
-    name: str
-    title: dict[str, str]
-    reconstruction: str = ""  # which facts are given and what was made up, when it is no copy of a printed board
+    name: Title
+    title: dict[str, Title]
+    reconstruction: Longer = ""  # which facts are given and what was made up, when it is no copy of a printed board
     size: Point
-    players: dict[str, int]  # for each number of players the cards of each colour that stay in the box
-    open_cards: int
+    players: dict[str, Count]  # for each number of players the cards of each colour that stay in the box
+    open_cards: Count
     variant: Literal["fortifications", "markets"]
-    provinces: dict[str, Province]
-    spaces: dict[str, Space]
-    roads: list[Road]
-    alliances: list[Alliance]  # numbered from 1 in this order
-    track: list[Point]  # of the points, from 0 to 49
-    scenery: list[Scenery] = field(default_factory=list)
+    provinces: Annotated[dict[str, Province], Meta(max_length=20)]
+    spaces: Annotated[dict[str, Space], Meta(max_length=100)]
+    roads: Annotated[list[Road], Meta(max_length=120)]
+    alliances: Annotated[list[Alliance], Meta(max_length=40)]  # numbered from 1 in this order
+    track: Annotated[list[Point], Meta(max_length=100)]  # of the points, from 0 to 49
+    scenery: Annotated[list[Scenery], Meta(max_length=100)] = field(default_factory=list)
 
     @property
     def province_ids(self) -> tuple[str, ...]:
@@ -138,7 +140,7 @@ class Boards(Files[BoardFile]):
 BOARDS = Boards()
 
 
-@cache
+@lru_cache(CACHED)
 def neighbours(file: BoardFile) -> dict[str, list[str]]:
     """For each province those with which it shares some of its outline."""
     return {
@@ -151,10 +153,17 @@ def neighbours(file: BoardFile) -> dict[str, list[str]]:
     }
 
 
-@cache
-def compiled(file: BoardFile) -> Board:
+class LoadedBoard(Board):
+    """A board as the rules read it, with the file it was made from."""
+
+    file: BoardFile
+
+
+@lru_cache(CACHED)
+def compiled(file: BoardFile) -> LoadedBoard:
     """The board as the rules read it: places are numbered in the order of the file."""
-    board = Board()
+    board = LoadedBoard()
+    board.file = file
     board.spaces = len(file.spaces)
     board.alliances = len(file.alliances)
     board.open_cards = file.open_cards
@@ -171,7 +180,6 @@ def compiled(file: BoardFile) -> Board:
     provinces = file.province_ids
     allies = [[provinces.index(pair.one), provinces.index(pair.other)] for pair in file.alliances]
     board.alliance = padded(allies, ALLIANCES, [0, 0])
-    FILES[board] = file
     return board
 
 
@@ -199,19 +207,16 @@ def padded(items: list[Item], count: int, filling: Item) -> list[Item]:
     return items + [filling] * (count - len(items))
 
 
-FILES: dict[Board, BoardFile] = {}
-
-
 def file_of(board: Board) -> BoardFile:
     """The file from which a board was made."""
-    return FILES[board]
+    assert isinstance(board, LoadedBoard)
+    return board.file
 
 
-@cache
-def unpickled(document: bytes) -> Board:
+@lru_cache(CACHED)
+def unpickled(document: bytes) -> LoadedBoard:
     """The board of a file: one that this process has already, if its file is the same."""
-    known = (board for board, file in FILES.items() if json.encode(file) == document)
-    return next(known, None) or compiled(json.decode(document, type=BoardFile))
+    return compiled(BOARDS.same(json.decode(document, type=BoardFile)))
 
 
-copyreg.pickle(Board, lambda board: (unpickled, (json.encode(file_of(board)),)))
+copyreg.pickle(LoadedBoard, lambda board: (unpickled, (json.encode(board.file),)))

@@ -9,7 +9,7 @@ from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from guanxi.boards.forms import untitled, untypable
+from guanxi.boards.forms import crowded, untitled, untypable
 from guanxi.boards.geometry import (
     contains,
     distance,
@@ -90,6 +90,7 @@ def colours(file: BoardFile) -> Iterator[str]:
 
 def shapes(file: BoardFile) -> Iterator[str]:
     """Ids that can be typed, and points enough to draw a thing."""
+    yield from crowded(province.outline for province in file.provinces.values())
     yield from untypable((*file.provinces, *file.spaces), "wei-3")
     for province in file.provinces.values():
         if len(province.outline) < 3:

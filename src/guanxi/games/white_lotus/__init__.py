@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from guanxi.engine.core.position import NOBODY
 from guanxi.engine.errors import BadOption
@@ -15,7 +16,7 @@ from guanxi.engine.fields import limits, observed
 from guanxi.engine.game import Game, Options, Result, Score, ranks
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
 from guanxi.games.white_lotus import clicks, events, moves, observation, preview, prompts, refusals, remarks, view
-from guanxi.games.white_lotus.board import BOARDS, DEFAULT, compiled, file_of
+from guanxi.games.white_lotus.board import BOARDS, DEFAULT, BoardFile, compiled, file_of
 from guanxi.games.white_lotus.events import WhiteLotusEvent
 from guanxi.games.white_lotus.facts import facts
 from guanxi.games.white_lotus.moves import WhiteLotusMove
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from guanxi.engine.facts import Fact
     from guanxi.engine.moves import Move
     from guanxi.engine.story import Told
-    from guanxi.games.white_lotus.board import BoardFile
 
 
 class WhiteLotusOptions(Options, frozen=True, kw_only=True):
@@ -44,7 +44,7 @@ class WhiteLotusOptions(Options, frozen=True, kw_only=True):
     emperor: Annotated[int, Meta(ge=0, le=5)] | None = None  # the first one; None: chance decides
     negotiation: bool = False  # offers of influence and combat
     counted: bool = True  # show totals of other players that anyone could count
-    board: str | None = None  # a name or the path of a file; None: the one that comes with the game
+    board: str | BoardFile | None = None  # a name, a path or the file itself; None: the one that comes with the game
 
 
 class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
@@ -87,7 +87,7 @@ class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
         if options.emperor is not None and options.emperor >= seats:
             asked, last = options.emperor, seats - 1
             raise BadOption(f"white_lotus: the option emperor cannot be {asked}. Seats are numbered from 0 to {last}.")
-        return options
+        return replace(options, board=BOARDS.chosen(options.board))
 
     def move(self, position: WhiteLotus, number: int) -> Move:
         return moves.typed(position, number)

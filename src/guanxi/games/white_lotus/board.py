@@ -9,52 +9,53 @@ compares.
 from __future__ import annotations
 
 import copyreg
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import field, json
+from msgspec import Meta, field, json
 
-from guanxi.boards.files import Document, Files, Part
+from guanxi.boards.files import CACHED, Document, Files, Part
+from guanxi.boards.forms import LINE, OUTLINE, POINT, Longer, Title, WholeCoordinate, neighbours_in
 from guanxi.games.white_lotus.rules.material import LOTUSES, PLAYERS, PROVINCES, Board
 
 FOLDER = Path(__file__).parent / "boards"
 DEFAULT = "yuan"
 
-Point = tuple[int, int]
+Point = Annotated[tuple[WholeCoordinate, WholeCoordinate], POINT]
 
 
 class Province(Part, frozen=True, kw_only=True):
     """A province; a dark one is in play with six players only."""
 
-    name: str
-    characters: str = ""
+    name: Title
+    characters: Title = ""
     zone: Literal["light", "dark"]
     mark: Literal["lotus", "dragon"] | None = None
     at: Point  # where its tile lies
-    near: list[str]
-    outline: list[Point]
+    near: Annotated[list[str], neighbours_in("provinces")]
+    outline: Annotated[list[Point], OUTLINE]
 
 
 class Scenery(Part, frozen=True):
     """Something that is only drawn, with its name by language."""
 
     kind: Literal["river", "wall", "lake", "mountains"]
-    name: dict[str, str]
-    points: list[Point]
+    name: dict[str, Title]
+    points: Annotated[list[Point], Meta(max_length=1000), LINE]
 
 
 class BoardFile(Document, frozen=True, kw_only=True):
     """A board as its file describes it."""
 
     guanxi: Literal["white lotus board 1"]
-    name: str
-    title: dict[str, str]
-    reconstruction: str = ""  # which facts are given and what was made up, when it is no copy of a printed board
+    name: Title
+    title: dict[str, Title]
+    reconstruction: Longer = ""  # which facts are given and what was made up, when it is no copy of a printed board
     size: Point
-    provinces: dict[str, Province]
-    scenery: list[Scenery] = field(default_factory=list)
+    provinces: Annotated[dict[str, Province], Meta(max_length=100)]
+    scenery: Annotated[list[Scenery], Meta(max_length=100)] = field(default_factory=list)
 
     @property
     def province_ids(self) -> tuple[str, ...]:
@@ -67,7 +68,7 @@ class BoardFile(Document, frozen=True, kw_only=True):
         return ids if seats == PLAYERS else tuple(id_ for id_ in ids if self.provinces[id_].zone == "light")
 
 
-@cache
+@lru_cache(CACHED)
 def numbered(board: BoardFile) -> tuple[str, ...]:
     """The provinces of a board by their numbers."""
     return tuple(sorted(board.provinces, key=lambda id_: board.provinces[id_].zone == "dark"))
@@ -99,20 +100,26 @@ class Boards(Files[BoardFile]):
 BOARDS = Boards()
 
 
-@cache
-def compiled(file: BoardFile, six: bool) -> Board:
+class LoadedBoard(Board):
+    """A board as the rules read it, with the file it was made from."""
+
+    file: BoardFile
+
+
+@lru_cache(CACHED)
+def compiled(file: BoardFile, six: bool) -> LoadedBoard:
     """The board as the rules read it, with the dark provinces or without."""
     ids = file.in_play(PLAYERS if six else PLAYERS - 1)
     provinces = [file.provinces[id_] for id_ in ids]
     lotus = [number for number, province in enumerate(provinces) if province.mark == "lotus"]
     near = [sum(1 << ids.index(id_) for id_ in province.near if id_ in ids) for province in provinces]
-    board = Board()
+    board = LoadedBoard()
+    board.file = file
     board.provinces = len(ids)
     board.lotuses = len(lotus)
     board.lotus = padded(lotus, LOTUSES)
     board.dragon = padded([int(province.mark == "dragon") for province in provinces], PROVINCES)
     board.near = padded(near, PROVINCES)
-    FILES[board] = file
     return board
 
 
@@ -121,21 +128,16 @@ def padded(numbers: list[int], count: int) -> list[int]:
     return numbers + [0] * (count - len(numbers))
 
 
-FILES: dict[Board, BoardFile] = {}
-
-
 def file_of(board: Board) -> BoardFile:
     """The file from which a board was made."""
-    return FILES[board]
+    assert isinstance(board, LoadedBoard)
+    return board.file
 
 
-@cache
-def unpickled(document: bytes, six: bool) -> Board:
+@lru_cache(CACHED)
+def unpickled(document: bytes, six: bool) -> LoadedBoard:
     """The board of a file: one that this process has already, if its file is the same."""
-    for board, file in FILES.items():
-        if has_dark_provinces(board) == six and json.encode(file) == document:
-            return board
-    return compiled(json.decode(document, type=BoardFile), six)
+    return compiled(BOARDS.same(json.decode(document, type=BoardFile)), six)
 
 
 def has_dark_provinces(board: Board) -> bool:
@@ -143,4 +145,4 @@ def has_dark_provinces(board: Board) -> bool:
     return board.provinces == len(file_of(board).in_play(PLAYERS))
 
 
-copyreg.pickle(Board, lambda board: (unpickled, (json.encode(file_of(board)), has_dark_provinces(board))))
+copyreg.pickle(LoadedBoard, lambda board: (unpickled, (json.encode(board.file), has_dark_provinces(board))))

@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from guanxi.boards.forms import untitled, untypable
+from guanxi.boards.forms import crowded, untitled, untypable
 from guanxi.boards.geometry import contains, is_on, is_simple, overlapping, place, shared_length
 from guanxi.engine.text import LANGUAGES
 from guanxi.games.white_lotus.rules.material import LOTUSES, PROVINCES
@@ -55,6 +55,7 @@ def counts(file: BoardFile) -> Iterator[str]:
 
 def shapes(file: BoardFile) -> Iterator[str]:
     """Ids that can be typed, and points enough to draw a thing."""
+    yield from crowded(province.outline for province in file.provinces.values())
     yield from untypable(file.provinces, "xian")
     for id_, province in file.provinces.items():
         if not province.name:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select, update
 
+from guanxi.server.boards.store import adopt_boards
 from guanxi.server.chat.chat import adopt_chat
 from guanxi.server.http.identity import hashed
 from guanxi.server.notices.channels import adopt_channels
@@ -74,6 +75,7 @@ class Adoption:
             for pairs in (BLOCKS, FOLLOWS):
                 await adopt_pairs(connection, pairs, old, new)
             await adopt_channels(connection, old, new)
+            await adopt_boards(connection, old, new)
 
     async def _adopt_table(self, table_id: str, old: str, new: str) -> None:
         """Give a guest's seats at a table to another, in the database and in memory under its lock."""

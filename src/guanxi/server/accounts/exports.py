@@ -14,6 +14,7 @@ from guanxi.server.people.actions import record
 from guanxi.server.storage.database import open_database
 from guanxi.server.storage.schema import (
     BLOCKS,
+    BOARDS,
     CHANNELS,
     DEVICES,
     FOLLOWS,
@@ -72,6 +73,9 @@ def sections(guest: str) -> dict[str, Select[Any]]:
         "tables": select(TABLES.c.id, TABLES.c.game, TABLES.c.created)
         .where(TABLES.c.creator == guest)
         .order_by(TABLES.c.created, TABLES.c.id),
+        "boards": select(BOARDS.c.id, BOARDS.c.kind, BOARDS.c.created)
+        .where(BOARDS.c.guest == guest)
+        .order_by(BOARDS.c.created, BOARDS.c.id),
         "seats": select(SEATS).where(SEATS.c.guest == guest).order_by(SEATS.c.table_id, SEATS.c.seat),
         "results": select(RESULTS).where(RESULTS.c.player == guest).order_by(RESULTS.c.ended, RESULTS.c.seat),
         "ratings": select(RATINGS).where(RATINGS.c.player == guest).order_by(RATINGS.c.game),

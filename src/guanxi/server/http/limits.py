@@ -58,6 +58,7 @@ class Limits:
         self._log_ins = Buckets(rate=1 / 5, most=50)
         self._chat = Buckets(rate=1 / 2, most=8)
         self._hints = Buckets(rate=1 / 4, most=10)
+        self._boards = Buckets(rate=2, most=30)
         self._reviews = Buckets(rate=1 / 60, most=10)
         self._streams: Counter[str] = Counter()
 
@@ -92,6 +93,11 @@ class Limits:
         """Limit hints per guest."""
         if self._on:
             refuse(self._hints.take(guest, self.clock()))
+
+    def check_board(self, address: str) -> None:
+        """Limit checks of boards per address."""
+        if self._on:
+            refuse(self._boards.take(address, self.clock()))
 
     def check_review(self, address: str) -> None:
         """Limit reviews per address."""
@@ -130,7 +136,7 @@ def refuse(wait: float) -> None:
         raise refused
 
 
-async def read_body(request: Request) -> bytes:
+async def read_body(request: Request, largest: int = LARGEST_BODY) -> bytes:
     """Read the body, which must be JSON, small, and sent by our own page or by a program."""
     check_origin(request)
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
@@ -140,8 +146,8 @@ async def read_body(request: Request) -> bytes:
         async with asyncio.timeout(BODY_SECONDS):
             async for part in request.stream():
                 body += part
-                if len(body) > LARGEST_BODY:
-                    raise ApiError(413, "too-large", most=LARGEST_BODY // 1024)
+                if len(body) > largest:
+                    raise ApiError(413, "too-large", most=largest // 1024)
     except TimeoutError:
         refused = ApiError(408, "too-slow", seconds=round(BODY_SECONDS))
         refused.headers["Connection"] = "close"

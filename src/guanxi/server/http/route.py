@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from guanxi.server.http.limits import LARGEST_BODY
+
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
@@ -32,6 +34,7 @@ class Route(msgspec.Struct, frozen=True, kw_only=True):
     query: tuple[tuple[str, str], ...] = ()  # whole numbers: name and description
     filters: tuple[tuple[str, str], ...] = ()  # texts: name and description
     refusals: tuple[int, ...] = ()
+    largest: int = LARGEST_BODY  # bytes of the body
 
 
 def get(path: str, handler: Handler, answer: Any, about: str, refusals: tuple[int, ...] = (), **more: Any) -> Route:
@@ -47,6 +50,7 @@ def post(
     about: str,
     refusals: tuple[int, ...] = (),
     status: int = 200,
+    largest: int = LARGEST_BODY,
 ) -> Route:
     """A route that changes something."""
     return Route(
@@ -58,4 +62,5 @@ def post(
         answer=answer,
         status=status,
         refusals=refusals,
+        largest=largest,
     )

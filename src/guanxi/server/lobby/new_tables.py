@@ -6,6 +6,7 @@ from secrets import randbelow
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from anyio import to_thread
 
 import guanxi
 from guanxi.bots import bot_names
@@ -26,7 +27,10 @@ from guanxi.server.tables.state import state_for
 from guanxi.server.tables.wire import Created
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from guanxi.engine.game import Game
+    from guanxi.server.boards.boards import Boards
     from guanxi.server.clocks.clocks import Now
     from guanxi.server.http.call import Call
     from guanxi.server.http.limits import Limits
@@ -42,11 +46,19 @@ class NewTables:
     """Handles requests for new tables."""
 
     def __init__(
-        self, database: Database, store: TableStore, tables: Tables, guests: Guests, limits: Limits, now: Now
+        self,
+        database: Database,
+        store: TableStore,
+        tables: Tables,
+        boards: Boards,
+        guests: Guests,
+        limits: Limits,
+        now: Now,
     ) -> None:
         self._database = database
         self._store = store
         self._tables = tables
+        self._boards = boards
         self._guests = guests
         self._limits = limits
         self._now = now
@@ -73,7 +85,8 @@ class NewTables:
     async def create(self, guest: str, wanted: wire.TableWanted) -> Created:
         """A new table, with invitations for friends and tokens for the creator's own seats."""
         await check_ban(self._database, guest)
-        game, options = checked_options(wanted)
+        files = await self._boards.files(wanted.game, wanted.options)
+        game, options = await to_thread.run_sync(checked_options, wanted, files)
         if wanted.private and any(wish.kind == "open" for wish in wanted.seats):
             raise ApiError(422, "private-open")
         if bots_only(wanted):
@@ -81,7 +94,7 @@ class NewTables:
         name = clean_name(wanted.name) or await self._guests.name(guest)
         secrets = [new_secret() for _ in wanted.seats]
         rows = [wanted_seat(seat, wish, guest, name, secrets[seat]) for seat, wish in enumerate(wanted.seats)]
-        header = new_header(game, options, any(row.open for row in rows), self._now())
+        header = new_header(game, options, any(row.open for row in rows), self._now(), files)
         header.time, header.absent, header.patience = wanted.time, wanted.absent, wanted.patience
         header.creator, header.private, header.language = guest, wanted.private, wanted.language
         cast(rows)
@@ -106,7 +119,7 @@ class NewTables:
         name, token = clean_name(wanted.name), new_secret()
         async with self._tables.opened(call.table_id) as play:
             check_origin(play, call.who, wanted)
-            header = new_header(play.table.game, play.header.options, False, self._now())
+            header = new_header(play.table.game, play.header.options, False, self._now(), play.header.files)
             header.origin = play.table.origin_at(wanted.move, wanted.seat if wanted.hidden == "redrawn" else None)
             header.parent, header.creator, header.private = call.table_id, guest, play.header.private
             count = len(play.seats)
@@ -126,21 +139,22 @@ def bots_only(wanted: wire.TableWanted) -> bool:
     return all(seat.kind == "bot" for seat in wanted.seats)
 
 
-def checked_options(wanted: wire.TableWanted) -> tuple[Game[Any, Any], dict[str, Any]]:
-    """The game and its options; bots among themselves get those that make the game end."""
+def checked_options(wanted: wire.TableWanted, files: Mapping[str, Any]) -> tuple[Game[Any, Any], dict[str, Any]]:
+    """The game and its options, with stored boards by their ids; bots among themselves get those that end the game."""
     try:
         game = guanxi.game(wanted.game)
-        check_choices(game, wanted.options)
-        options = {**game.automatic, **wanted.options} if bots_only(wanted) else wanted.options
-        return game, msgspec.to_builtins(game.check_options(len(wanted.seats), options))
+        check_choices(game, wanted.options, files)
+        automatic = game.automatic if bots_only(wanted) else {}
+        options = game.check_options(len(wanted.seats), {**automatic, **wanted.options, **files})
+        return game, msgspec.to_builtins(options) | {name: wanted.options[name] for name in files}
     except BadOption as wrong:
         raise ApiError(422, "bad-option", reason=str(wrong)) from None
 
 
-def check_choices(game: Game[Any, Any], options: dict[str, Any]) -> None:
-    """Refuse files of this machine: a client chooses among the boards and cards that come with the game."""
+def check_choices(game: Game[Any, Any], options: dict[str, Any], files: Mapping[str, Any]) -> None:
+    """Refuse files of this machine: a client chooses among stored boards, and what comes with the game."""
     for name, known in game.choices.items():
-        if options.get(name) not in (None, *known):
+        if name not in files and options.get(name) not in (None, *known):
             raise BadOption(f"{game.name}: the option {name} cannot be {options[name]!r}. Known: {', '.join(known)}.")
 
 

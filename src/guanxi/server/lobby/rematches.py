@@ -93,7 +93,7 @@ class Rematches:
     async def _begin(self, play: Play, seat: int) -> None:
         """Create the table of the rematch."""
         old = play.header
-        header = new_header(guanxi.game(old.game), old.options, old.open, self._now())
+        header = new_header(guanxi.game(old.game), old.options, old.open, self._now(), old.files)
         header.time, header.absent, header.patience = old.time, old.absent, old.patience
         header.private, header.language = old.private, old.language
         header.creator = play.seats[seat].guest

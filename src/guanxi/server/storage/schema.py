@@ -131,6 +131,16 @@ SNAPSHOTS = Table(
     Column("content", LargeBinary, nullable=False),
 )
 
+BOARDS = Table(  # that people have made; rows never change
+    "boards",
+    SCHEMA,
+    Column("id", String(32), primary_key=True),
+    Column("kind", String(64), nullable=False),
+    Column("content", LargeBinary, nullable=False),
+    Column("guest", String(64), nullable=False, index=True),
+    Column("created", String(32), nullable=False),
+)
+
 GUESTS = Table(
     "guests",
     SCHEMA,

@@ -468,7 +468,9 @@ def open_table(
             game = guanxi.game(header.game, header.rules)
         except UnknownRules:
             game = guanxi.game(header.game)
-        return Table(game, len(seats), header.seed, names_of(seats), header.origin, saved, **header.options)
+        return Table(
+            game, len(seats), header.seed, names_of(seats), header.origin, saved, **(header.options | header.files)
+        )
     except GuanxiError:
         raise ApiError(409, "other-rules", rules=header.rules) from None
 

@@ -116,6 +116,7 @@ class Header(msgspec.Struct):
     moves: int = 0
     to_move: tuple[int, ...] | None = None  # None: stored before there were summaries
     winners: tuple[int, ...] | None = None
+    files: dict[str, Any] = {}  # the stored boards that its options name, by option; stored by themselves
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -130,7 +131,9 @@ class Entry(msgspec.Struct, frozen=True):
     agreed: bool = False  # an undo that needed the others' consent
 
 
-def new_header(game: Game[Any, Any], options: dict[str, Any], open_: bool, at: int) -> Header:
+def new_header(
+    game: Game[Any, Any], options: dict[str, Any], open_: bool, at: int, files: dict[str, Any] | None = None
+) -> Header:
     """The header of a new table, with a fresh id and a secret seed."""
     return Header(
         id="".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH)),
@@ -141,4 +144,5 @@ def new_header(game: Game[Any, Any], options: dict[str, Any], open_: bool, at: i
         open=open_,
         created=iso(at),
         updated=iso(at),
+        files=files or {},
     )

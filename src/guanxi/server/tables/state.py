@@ -117,7 +117,7 @@ def public_state(play: Play) -> State:
     return State(
         table=header.id,
         game=header.game,
-        options=msgspec.to_builtins(table.options),
+        options=options_shown(play),
         created=header.created,
         hot_seat=hot_seat(play),
         open=header.open,
@@ -284,3 +284,10 @@ def summary(header: Header, seats: Sequence[SeatRow], deadlines: Sequence[int | 
         deadline=iso(min(own_deadlines)) if own_deadlines else None,
         language=header.language,
     )
+
+
+def options_shown(play: Play) -> dict[str, Any]:
+    """The options of a table; stored boards by their ids."""
+    files = play.header.files
+    rest = msgspec.structs.replace(play.table.options, **dict.fromkeys(files))
+    return {**msgspec.to_builtins(rest), **{name: play.header.options[name] for name in files}}

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from sqlalchemy import bindparam, delete, exists, func, insert, select, update
 
+from guanxi.server.boards.store import read_files
 from guanxi.server.clocks.clocks import Clock, Control
 from guanxi.server.notices.outbox import Notice, write_notices
 from guanxi.server.people.ratings import GameResult, write_result
@@ -84,6 +85,8 @@ SELECT_SNAPSHOT = select(SNAPSHOTS.c.content).where(SNAPSHOTS.c.table_id == bind
 DELETE_SNAPSHOT = delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == bindparam("this_table"))
 INSERT_SNAPSHOT = insert(SNAPSHOTS)
 
+STORED = tuple(name for name in Header.__struct_fields__ if name != "files")
+
 Loaded = tuple[Header, list[SeatRow], list[Entry], list[Choice], list[Clock], bytes | None]
 NEWS, OWED = "table", "owed"  # topics: a table has changed, and the server owes a move there
 
@@ -148,7 +151,7 @@ class TableStore:
     ) -> None:
         """Store everything that can change of a table except its log."""
         async with self._database.writing(in_turn=False) as connection:
-            await update_tables(connection, [update_row(header, Header.__struct_fields__)])
+            await update_tables(connection, [update_row(header, STORED)])
             for seat in seats:
                 where = (SEATS.c.table_id == header.id) & (SEATS.c.seat == seat.seat)
                 await connection.execute(update(SEATS).where(where).values(msgspec.structs.asdict(seat)))
@@ -260,6 +263,8 @@ async def read_table(connection: AsyncConnection, table_id: str, since: int = 0,
     header = (await connection.execute(SELECT_TABLE, which)).mappings().first()
     if header is None:
         return None
+    found = read_header(header)
+    found.files = await read_files(connection, found.game, found.options)
     choices: list[Choice] = []
     if header["choices"] > chosen:  # few games have any
         choices = [Choice(*row) for row in (await connection.execute(SELECT_CHOICES, which | {"since": chosen})).all()]
@@ -267,7 +272,7 @@ async def read_table(connection: AsyncConnection, table_id: str, since: int = 0,
     entries = await connection.execute(SELECT_ENTRIES, which | {"since": since})
     clocks = await connection.execute(SELECT_CLOCKS, which)
     return (
-        read_header(header),
+        found,
         [read_seat(row) for row in seats.mappings()],
         [Entry(*row) for row in entries.all()],
         choices,
@@ -314,7 +319,7 @@ async def write_clocks(connection: AsyncConnection, table_id: str, clocks: Seque
 
 def header_row(header: Header) -> dict[str, Any]:
     """A header as it is stored."""
-    row = msgspec.structs.asdict(header)
+    row = {name: getattr(header, name) for name in STORED}
     return row | {name: None if row[name] is None else msgspec.json.encode(row[name]).decode() for name in ENCODED}
 
 

@@ -14,7 +14,6 @@ from rich.table import Table
 from rich.text import Text
 
 from guanxi.engine.text import words
-from guanxi.games.haiduci.board import EDITIONS
 from guanxi.games.haiduci.rules.material import SEASONS
 from guanxi.terminal.boards import Renderer
 from guanxi.terminal.players import EMBLEMS, STYLES, beside, in_columns, points
@@ -40,7 +39,7 @@ class Picture:
     def __init__(self, view: HaiduciView, voice: Voice) -> None:
         self.view = view
         self.voice = voice
-        self.edition = edition_named(view)
+        self.edition: Edition = voice.board
         self.emblem = dict(zip(self.edition.factions, EMBLEMS, strict=True))
         self.style = dict(zip(self.edition.factions, STYLES, strict=True))
         self.player = {one.faction: seat for seat, one in enumerate(view.players) if one.faction}
@@ -64,19 +63,9 @@ class Picture:
         return self.control(faction)
 
 
-def edition_named(view: HaiduciView) -> Edition:
-    """The files of a view's table."""
-    called = (view.board, view.cards, view.leaders)
-    return next(
-        edition
-        for edition in reversed(EDITIONS.values())
-        if (edition.board.name, edition.cards.name, edition.leaders.name) == called
-    )
-
-
-def names(view: HaiduciView, voice: Voice) -> dict[str, str]:
+def names(_view: HaiduciView, voice: Voice) -> dict[str, str]:
     """The names of everything that a move can name, as a player types them."""
-    edition = edition_named(view)
+    edition: Edition = voice.board
     parts: dict[str, Name] = {
         **{id_: part.name for id_, part in edition.board.provinces.items()},
         **{id_: part.name for id_, part in edition.board.territories.items()},

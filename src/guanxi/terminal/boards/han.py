@@ -13,7 +13,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from guanxi.games.han.board import FILES, neighbours
+from guanxi.games.han.board import neighbours
 from guanxi.terminal.boards import Renderer
 from guanxi.terminal.players import EMBLEMS, STYLES, beside, in_columns, points, who
 
@@ -42,7 +42,7 @@ WIDEST = 100
 
 def draw(view: HanView, voice: Voice, width: int) -> RenderableType:
     """The whole table as the viewer sees it."""
-    file = file_named(view.board)
+    file: BoardFile = voice.board
     width = min(width, WIDEST)
     parts: list[RenderableType] = [heading(view, file, voice), provinces(view, file, voice, width)]
     parts += [legend(view, file, voice), players(view, voice), open_cards(view, voice)]
@@ -51,11 +51,6 @@ def draw(view: HanView, voice: Voice, width: int) -> RenderableType:
     if own:
         parts.append(Text(f" {voice.say('han.hand')}  ").append_text(cards(own, voice)))
     return Group(*parts)
-
-
-def file_named(name: str) -> BoardFile:
-    """The board of a view's table."""
-    return next(file for file in reversed(FILES.values()) if file.name == name)
 
 
 def heading(view: HanView, file: BoardFile, voice: Voice) -> Text:
@@ -87,9 +82,9 @@ def provinces(view: HanView, file: BoardFile, voice: Voice, width: int) -> Table
     return table
 
 
-def neighbours_and_roads(view: HanView, voice: Voice, width: int) -> RenderableType:
+def neighbours_and_roads(_view: HanView, voice: Voice, width: int) -> RenderableType:
     """The neighbours of each province, with the numbers of their alliances, and the roads between house spaces."""
-    file = file_named(view.board)
+    file: BoardFile = voice.board
     numbers = {frozenset((pair.one, pair.other)): number for number, pair in enumerate(file.alliances, 1)}
     rows = []
     for province, near in neighbours(file).items():

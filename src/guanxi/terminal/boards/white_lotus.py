@@ -13,7 +13,6 @@ from rich.table import Table
 from rich.text import Text
 
 from guanxi.engine.text import player
-from guanxi.games.white_lotus.board import FILES
 from guanxi.games.white_lotus.moves import offer_phrase
 from guanxi.terminal.boards import Renderer
 from guanxi.terminal.players import EMBLEMS, STYLES, beside, emblems, in_columns, points, who
@@ -53,7 +52,7 @@ WIDEST = 100
 
 def draw(view: WhiteLotusView, voice: Voice, width: int) -> RenderableType:
     """The whole table as the viewer sees it."""
-    file = file_of(view)
+    file: BoardFile = voice.board
     parts: list[RenderableType] = [heading(view, file, voice), year(view, voice)]
     parts += [players(view, voice), lands(view, file, voice, min(width, WIDEST)), legend(view, voice)]
     if view.conflict:
@@ -65,12 +64,6 @@ def draw(view: WhiteLotusView, voice: Voice, width: int) -> RenderableType:
     if view.choice:
         parts.append(choice(view.choice, voice))
     return Group(*parts)
-
-
-def file_of(view: WhiteLotusView) -> BoardFile:
-    """The board of a view's table; another file may have the same name and other provinces."""
-    ids = {province.id for province in view.provinces}
-    return next(file for file in reversed(FILES.values()) if file.name == view.board and ids <= file.provinces.keys())
 
 
 def heading(view: WhiteLotusView, file: BoardFile, voice: Voice) -> Text:
@@ -132,9 +125,10 @@ def lands(view: WhiteLotusView, file: BoardFile, voice: Voice, width: int) -> Ta
     return table
 
 
-def neighbours(view: WhiteLotusView, _voice: Voice, width: int) -> Table:
+def neighbours(view: WhiteLotusView, voice: Voice, width: int) -> Table:
     """The neighbours of each province in play, as the table shows them."""
-    file, shown = file_of(view), {province.id: province for province in view.provinces}
+    file: BoardFile = voice.board
+    shown = {province.id: province for province in view.provinces}
     rows = []
     for province in view.provinces:
         near = [shown[id_] for id_ in file.provinces[province.id].near if id_ in shown]

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-NEWEST = "0024_choices"
+NEWEST = "0025_boards"
 
 
 def upgrade(connection: Connection, to: str = NEWEST) -> None:
