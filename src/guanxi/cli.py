@@ -10,7 +10,19 @@ from typing import TYPE_CHECKING
 from cyclopts import App, CycloptsError
 
 import guanxi
-from guanxi.commands import HARMLESS, admin, databases, datasets, installation, logs, matches, review, rules, tables
+from guanxi.commands import (
+    HARMLESS,
+    admin,
+    databases,
+    datasets,
+    installation,
+    logs,
+    matches,
+    puzzles,
+    review,
+    rules,
+    tables,
+)
 from guanxi.engine.errors import GuanxiError
 
 if TYPE_CHECKING:
@@ -38,6 +50,7 @@ for command in (
     matches.train,
     matches.exploit,
     datasets.dataset,
+    puzzles.puzzles,
     logs.replay,
     review.review,
     logs.verify,
