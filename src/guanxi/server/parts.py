@@ -42,6 +42,7 @@ from guanxi.server.people.browsers import NEWS as BROWSER_NEWS
 from guanxi.server.people.browsers import Browsers
 from guanxi.server.people.guests import Guests
 from guanxi.server.people.profiles import Profiles
+from guanxi.server.puzzles.puzzles import Puzzles
 from guanxi.server.review.hints import Hints
 from guanxi.server.review.reviews import NEWS as REVIEW_NEWS
 from guanxi.server.review.reviews import Reviews
@@ -140,6 +141,7 @@ class Parts:
             *shelf.ROUTES,
             *self.boards.routes,
             *self.tutorials.routes,
+            *Puzzles(self.database, self.guests, self.now).routes,
             *self._lobby_routes(),
             *self._table_routes(),
             *self._people_routes(),

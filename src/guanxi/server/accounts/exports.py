@@ -20,6 +20,8 @@ from guanxi.server.storage.schema import (
     FOLLOWS,
     GUESTS,
     LINES,
+    PUZZLE_RATINGS,
+    PUZZLE_TRIES,
     RATINGS,
     REPORTS,
     RESULTS,
@@ -79,6 +81,12 @@ def sections(guest: str) -> dict[str, Select[Any]]:
         "seats": select(SEATS).where(SEATS.c.guest == guest).order_by(SEATS.c.table_id, SEATS.c.seat),
         "results": select(RESULTS).where(RESULTS.c.player == guest).order_by(RESULTS.c.ended, RESULTS.c.seat),
         "ratings": select(RATINGS).where(RATINGS.c.player == guest).order_by(RATINGS.c.game),
+        "puzzles": select(PUZZLE_TRIES)
+        .where(PUZZLE_TRIES.c.guest == guest)
+        .order_by(PUZZLE_TRIES.c.game, PUZZLE_TRIES.c.puzzle),
+        "puzzle ratings": select(PUZZLE_RATINGS)
+        .where(PUZZLE_RATINGS.c.player == guest)
+        .order_by(PUZZLE_RATINGS.c.game),
         "messages": select(LINES).where(LINES.c.guest == guest).order_by(LINES.c.table_id, LINES.c.number),
         "reports": select(REPORTS).where(REPORTS.c.guest == guest).order_by(REPORTS.c.table_id, REPORTS.c.number),
         "blocks": select(BLOCKS).where(BLOCKS.c.guest == guest).order_by(BLOCKS.c.blocked),

@@ -345,3 +345,24 @@ REPORTS = Table(
     Column("reason", Text, nullable=False),
     ForeignKeyConstraint(["table_id", "number"], ["lines.table_id", "lines.number"]),
 )
+
+PUZZLE_TRIES = Table(
+    "puzzle_tries",
+    SCHEMA,
+    Column("guest", String(64), primary_key=True),
+    Column("game", String(64), primary_key=True),
+    Column("puzzle", String(16), primary_key=True),
+    Column("move", Integer, nullable=False),
+    Column("right", Boolean, nullable=False),
+    Column("day", Integer, nullable=False),  # since 1970, UTC
+)
+
+PUZZLE_RATINGS = Table(
+    "puzzle_ratings",
+    SCHEMA,
+    Column("game", String(64), primary_key=True),
+    Column("player", String(80), primary_key=True),  # a guest, or a puzzle
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+)

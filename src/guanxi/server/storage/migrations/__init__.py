@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-NEWEST = "0025_boards"
+NEWEST = "0026_puzzles"
 
 
 def upgrade(connection: Connection, to: str = NEWEST) -> None:

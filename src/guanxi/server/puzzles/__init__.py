@@ -1,0 +1,1 @@
+"""Puzzles: one a day and a store of them, with ratings."""
