@@ -44,7 +44,9 @@ async def test_an_export_has_what_is_stored_about_a_person_and_no_secret(tmp_pat
 
 async def test_an_unknown_person_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "nobody.json"
-    arguments = ["admin", "export", "nobody", str(file), "--db", str(tmp_path / "new.db")]
+    async with started(quick(tmp_path)):
+        pass
+    arguments = ["admin", "export", "nobody", str(file), "--db", str(tmp_path / "tables.db")]
     assert await asyncio.to_thread(main, arguments) != 0
     assert "Nobody here has the profile 'nobody'." in capsys.readouterr().err
     assert not file.exists()
