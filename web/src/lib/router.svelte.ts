@@ -11,11 +11,16 @@ export type Page =
   | { name: "device"; token: string }
   | { name: "rules"; game: string }
   | { name: "learn"; game: string }
+  | { name: "puzzles" }
+  | { name: "puzzle"; game: string; id: string | null }
   | { name: "lost" };
 
 export function pageOf(path: string, search = ""): Page {
   const [first, second, ...more] = path.split("/").filter(Boolean);
   if (first === undefined) return { name: "home" };
+  if (first === "puzzles" && more.length < 2) {
+    return second === undefined ? { name: "puzzles" } : { name: "puzzle", game: second, id: more[0] ?? null };
+  }
   if (second !== undefined && more.length === 0) {
     // A link to a moment of a finished game opens its replay.
     const move = wholeNumber(search, "move");

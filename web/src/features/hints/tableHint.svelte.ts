@@ -2,7 +2,7 @@ import type { Narrowing } from "../../board/narrowing.svelte";
 import { ApiError, post } from "../../lib/api";
 import { errorMessage } from "../../lib/errors";
 import type { State } from "../../lib/types";
-import type { Advised, Hint } from "../review/types";
+import type { Hint, RankedMove } from "../review/types";
 import type { LiveTable } from "../table/liveTable.svelte";
 
 const postHint = (id: string, seat: number, length: number) => post("/api/tables/{id}/hint", { seat, length }, { id });
@@ -66,7 +66,7 @@ export class TableHint {
 }
 
 /** Choose a move by clicking its places; it still has to be confirmed. */
-export function choose(narrowing: Narrowing, move: Advised): void {
+export function choose(narrowing: Narrowing, move: RankedMove): void {
   narrowing.clear();
   for (const place of move.touches) narrowing.click(place);
 }
