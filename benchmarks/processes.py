@@ -23,7 +23,7 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
-from server import SEATS, Office, Played, in_groups, percentile, processor_time
+from server import SEATS, Office, Played, idle_share, in_groups, percentile, processor_time
 
 sys.path.append(str(Path(__file__).parents[1]))  # the tests know how to start PostgreSQL
 from tests.server.network import process
@@ -53,12 +53,17 @@ async def measure(db: str, processes: int, postmaster: int, wanted: argparse.Nam
         tables = [Played(office, games[number % len(games)], 0, number) for number in range(wanted.tables)]
         await in_groups([table.sit_down() for table in tables])
         await in_groups([table.follow(*ports) for table in tables])
+        idle = [await idle_share(server.pid) for server, _ in servers]
         taken: list[float] = []
         turns, begun = asyncio.Semaphore(wanted.at_once), time.perf_counter()
         before, stored = [processor_time(server.pid) for server, _ in servers], postgres_time(postmaster)
         await asyncio.gather(*(play(table, turns, begun + wanted.seconds, taken) for table in tables))
         seconds, moves = time.perf_counter() - begun, len(taken) * 1e6
-        spent = [(processor_time(server.pid) - one) / moves for (server, _), one in zip(servers, before, strict=True)]
+        spent = [
+            (processor_time(server.pid) - start - share * seconds * 1e9)
+            / moves  # a move does not cause background work
+            for (server, _), start, share in zip(servers, before, idle, strict=True)
+        ]
         written = (postgres_time(postmaster) - stored) / moves
         for table in tables:
             table.leave()
