@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from sqlalchemy import func, select
@@ -190,3 +190,27 @@ async def test_changes_of_a_table_do_not_wait_for_other_writes(tmp_path: Path, p
         async with writing, tables.opened(table) as play, tables.changing(play):
             play.seats[0].colour = 3
         assert (await alex.state(table))["seats"][0]["colour"] == 3
+
+
+async def test_a_browser_is_looked_up_once_and_its_log_in_elsewhere_is_heard(
+    tmp_path: Path, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with processes(tmp_path, postgres_url) as (one, other):
+        alex = one.visitor()
+        await alex.get("/api/me")
+        there, browsers, lookups = at(alex, other), other.app.state.parts.browsers, []
+        load = browsers._load
+
+        async def counted(query: Any) -> Any:
+            lookups.append(query)
+            return await load(query)
+
+        monkeypatch.setattr(browsers, "_load", counted)
+        for _ in range(3):
+            await there.get("/api/me")
+        assert len(lookups) == 1
+        account = {"name": "Alex", "password": "correct horse"}
+        assert (await alex.post("/api/account", account)).status_code == 201
+        async with asyncio.timeout(TIME_LIMIT):  # the old cookie is worthless there, too, as soon as the news arrive
+            while (await there.post("/api/me", {"name": "Bo"})).status_code != 429:
+                await asyncio.sleep(0.01)

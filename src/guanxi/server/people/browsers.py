@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from guanxi.server.storage.database import Database
 
 NEWS = "browsers"  # the topic of the notifier
+MOST_PLAIN = 100_000
 GRACE = 60 * SECOND  # in which requests that were sent with a replaced cookie are still answered
 
 
@@ -45,6 +46,7 @@ class Browsers:
         self._signer = Signer(secrets.token_bytes(32))
         self._browsers: dict[str, Browser] = {}
         self._outdated: set[str] = set()  # devices that other processes have changed
+        self._plain: set[str] = set()  # devices that had no entry when they were looked up last
 
     async def start(self) -> None:
         """Load the key that signs cookies, and which browsers belong to whom."""
@@ -59,6 +61,7 @@ class Browsers:
     def outdate_all(self) -> None:
         """Another process may have changed any browser; one that it added is looked up when it sends a request."""
         self._outdated.update(self._browsers)
+        self._plain.clear()
 
     async def _load(self, query: Select[Any]) -> dict[str, Browser]:
         async with self._database.reading() as connection:
@@ -70,8 +73,12 @@ class Browsers:
     async def _catch_up(self, cookie: str) -> None:
         """Load what other processes have changed, and a browser that is new here."""
         device = hashed(cookie.partition(".")[0])
-        if self._database.shared and (self._outdated or device not in self._browsers):
+        known = not cookie or device in self._browsers or device in self._plain
+        if self._database.shared and (self._outdated or not known):
             wanted, self._outdated = {*self._outdated, device}, set()
+            if len(self._plain) > MOST_PLAIN:
+                self._plain.clear()
+            self._plain.add(device)  # before the query: what other processes change meanwhile is outdated again
             found = await self._load(select(DEVICES).where(DEVICES.c.device.in_(wanted)))
             for gone in wanted - found.keys():
                 self._browsers.pop(gone, None)
