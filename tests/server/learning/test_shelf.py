@@ -19,6 +19,7 @@ async def test_the_games_and_their_options(alex: Player) -> None:
     assert game["options"] == [
         {"name": "first", "type": "choice", "default": None, "choices": [None, 0, 1]},
         {"name": "rounds", "type": "int", "default": 0, "minimum": 0, "maximum": 1000},
+        {"name": "cards", "type": "choice", "default": None, "choices": [None]},
     ]
 
 

@@ -7,13 +7,14 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from guanxi.engine.core.position import NOBODY
 from guanxi.engine.fields import limits, observed
 from guanxi.engine.game import Game, Options, Result, Score
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
 from guanxi.games.hanamikoji import clicks, events, moves, observation, preview, prompts, refusals, view
-from guanxi.games.hanamikoji.board import CARD_SETS, compiled, load
+from guanxi.games.hanamikoji.board import CARD_SETS, CardsFile, compiled, load
 from guanxi.games.hanamikoji.events import HanamikojiEvent
 from guanxi.games.hanamikoji.facts import facts
 from guanxi.games.hanamikoji.moves import HanamikojiMove
@@ -42,7 +43,7 @@ class HanamikojiOptions(Options, frozen=True, kw_only=True):
 
     first: Literal[0, 1] | None = None  # the seat that goes first; None: random
     rounds: Annotated[int, Meta(ge=0, le=1000)] = 0  # the limit, after which the player ahead wins; 0: none
-    cards: str | None = None  # a name or the path of a file; None: the set that comes with the game
+    cards: str | CardsFile | None = None  # a name, the path of a file, or the file itself; None: the game's own
 
 
 class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
@@ -80,8 +81,7 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
 
     def check_options(self, seats: int, given: Mapping[str, Any]) -> HanamikojiOptions:
         options = super().check_options(seats, given)
-        load(options.cards)
-        return options
+        return replace(options, cards=CARD_SETS.chosen(options.cards))
 
     def move(self, position: Hanamikoji, number: int) -> Move:
         return moves.typed(position, number)

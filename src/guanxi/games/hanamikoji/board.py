@@ -7,12 +7,12 @@ their order and the four actions belong to the rules.  `checks.py` says what is 
 from __future__ import annotations
 
 import copyreg
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
 
-from guanxi.boards.files import Document, Files, Part
+from guanxi.boards.files import CACHED, Document, Files, Part
 from guanxi.games.hanamikoji.moves import ITEMS
 from guanxi.games.hanamikoji.rules.material import FEWEST_IN_HAND, SEATS, TURNS, Cards
 
@@ -75,6 +75,7 @@ class CardSets(Files[CardsFile]):
 
     noun = "set of cards"
     game = "Hanamikoji"
+    option = "cards"
     form = CardsFile
     shipped = MappingProxyType({CARDS_NAME: FOLDER / "cards.json"})
     is_drawn = False
@@ -101,12 +102,12 @@ class CardSets(Files[CardsFile]):
 CARD_SETS = CardSets()
 
 
-def load(cards: str | None = None) -> CardsFile:
-    """The set with this name or at this path once it is checked; None is the one that comes with the game."""
+def load(cards: str | CardsFile | None = None) -> CardsFile:
+    """The set with this name, at this path or given, once it is checked; None is the one that comes with the game."""
     return CARD_SETS.load(cards or CARDS_NAME)
 
 
-@cache
+@lru_cache(CACHED)
 def compiled(file: CardsFile) -> Cards:
     """A set of cards as the rules read it."""
     geishas = file.geishas.in_order()
