@@ -31,7 +31,7 @@ def course_plot(game: str, players: int, stages: Sequence[Stage]) -> str:
     fair = 1 / players
     low, high = min(fair, *(one.low for one in rates)), max(fair, *(one.high for one in rates))
     top = TITLE + 20
-    across = Scale(0, stages[-1].games, LEFT + 6, WIDTH - 16)
+    across = Scale(0, stages[-1].games, LEFT + 6, WIDTH - 30)
     up = Scale(low, high, top + HEIGHT, top)
     body = [level(up(tick), LEFT, percent(tick)) for tick in up.ticks()]
     body += [text(across(tick), top + HEIGHT + 20, number(tick), "soft middle") for tick in across.ticks(6)]
