@@ -105,5 +105,8 @@ def test_every_command_is_understood() -> None:
             case "pip":
                 assert all(extra in extras for extra in re.findall(r"\[(.*)\]", arguments[-1])), where
             case "python":
-                script = (ROOT / arguments[0]).read_text(encoding="utf-8")
+                file = ROOT / arguments[0]
+                if arguments[0] == "-m":
+                    file = ROOT / arguments[1].replace(".", "/") / "__main__.py"
+                script = file.read_text(encoding="utf-8")
                 assert all(one in script for one in arguments if one.startswith("--")), where
