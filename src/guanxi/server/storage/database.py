@@ -107,11 +107,7 @@ class Database:
     async def _in_thread(
         self, threads: ThreadPoolExecutor, engine: Engine, work: Callable[[AsyncConnection], Coroutine[Any, Any, T]]
     ) -> T:
-        """A cancelled request waits until its transaction has ended."""
-        done = asyncio.get_running_loop().run_in_executor(threads, transact, engine, work)
-        with CancelScope(shield=True):
-            await asyncio.wait([done])
-        return done.result()
+        return await to_its_end(asyncio.get_running_loop().run_in_executor(threads, transact, engine, work))
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -140,14 +136,11 @@ class Database:
             await take_lock(connection, "writer")
 
     @asynccontextmanager
-    async def locked(self, name: str) -> AsyncIterator[AsyncConnection | None]:
-        """Keep all other processes from what a name stands for; without other processes there is nothing to do.
+    async def locked(self, name: str) -> AsyncIterator[AsyncConnection]:
+        """Keep all other processes from what a name stands for.
 
         Yields the connection that holds the lock, for queries.
         """
-        if not self.shared:
-            yield None
-            return
         async with self._locking:
             with CancelScope(shield=True):
                 connection = await connect(self._locks)
@@ -244,6 +237,16 @@ def at_once(work: Coroutine[Any, Any, T]) -> T:
     raise RuntimeError("only statements of its own connection can be awaited in a thread of the database")
 
 
+async def to_its_end(work: asyncio.Future[T]) -> T:
+    """The result of work that goes on when its caller is cancelled; the caller waits for its end."""
+    try:
+        return await asyncio.shield(work)
+    except asyncio.CancelledError:
+        with CancelScope(shield=True):
+            await asyncio.wait([work])
+        raise
+
+
 class GroupCommit(Generic[T]):
     """Writes items that wait at the same time in one transaction, so that they share the cost of a safe commit."""
 
@@ -253,25 +256,23 @@ class GroupCommit(Generic[T]):
         self._database = database
         self._write = write
         self._waiting: list[tuple[T, asyncio.Future[None]]] = []
+        self._committing: asyncio.Task[None] | None = None
 
     async def commit(self, item: T) -> None:
         """Write an item; raises what its own write raises."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((item, done))
-        async with self._database.writer:
-            waiting, self._waiting = self._waiting, []
-            if waiting:
-                with CancelScope(shield=True):
-                    await self._finish(asyncio.create_task(self._commit(waiting)))
-        await done
+        if self._committing is None:
+            self._committing = asyncio.create_task(self._commit_all())
+        await to_its_end(done)
 
-    async def _finish(self, committing: asyncio.Task[None]) -> None:
-        """Wait for a commit to its end: a caller that is cancelled must not abort what is written for others."""
-        try:
-            await asyncio.shield(committing)
-        except asyncio.CancelledError:
-            await asyncio.wait([committing])
-            raise
+    async def _commit_all(self) -> None:
+        """Write what waits until nothing does; not by a caller, whose cancellation would abort it for the others."""
+        while self._waiting:
+            async with self._database.writer:
+                waiting, self._waiting = self._waiting, []
+                await self._commit(waiting)
+        self._committing = None
 
     async def _commit(self, waiting: list[tuple[T, asyncio.Future[None]]]) -> None:
         """Write items together; if that fails, one by one, so that each fails only for its own fault.

@@ -6,7 +6,7 @@ and, at the end of a game, results and ratings.
 
 from __future__ import annotations
 
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -24,6 +24,7 @@ from guanxi.server.tables.records import Choice, Entry, Header
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping, Sequence
+    from contextlib import AbstractAsyncContextManager
 
     from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -119,11 +120,14 @@ class TableStore:
         self._metrics = metrics
         self._appending = GroupCommit(database, self._write_appended)
 
-    @asynccontextmanager
-    async def locked(self, table_id: str) -> AsyncIterator[int | None]:
+    def locked(self, table_id: str) -> AbstractAsyncContextManager[int | None]:
         """Keep other processes from a table; yields its stored version, or None if no other process can change it."""
+        return self._locked(table_id) if self._database.shared else nullcontext()
+
+    @asynccontextmanager
+    async def _locked(self, table_id: str) -> AsyncIterator[int | None]:
         async with self._database.locked(f"table {table_id}") as connection:
-            yield await connection.scalar(SELECT_VERSION, {"this_table": table_id}) if connection else None
+            yield await connection.scalar(SELECT_VERSION, {"this_table": table_id})
 
     async def create(
         self,
