@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
@@ -72,8 +72,10 @@ def make_app(settings: Settings) -> Starlette:
         exception_handlers={HTTPException: refuse_address, Exception: internal_error},
         lifespan=lifespan,
     )
-    api = Api(parts)
-    app.api = cast("ASGIApp", ProxyHeadersMiddleware(cast("Any", api), list(settings.proxies)))
+    api: Any = Api(parts)
+    if settings.proxies:
+        api = ProxyHeadersMiddleware(api, list(settings.proxies))
+    app.api = api
     app.state.parts = parts
     app.state.document = build_document(parts.routes)
     return app

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import lru_cache
 from math import ceil
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -22,6 +23,8 @@ HOUR = 3600 * SECOND
 DAY = 24 * HOUR
 RETURNED = 60 * SECOND  # a live clock has at least this when its owner returns
 ARRIVAL = 10 * MINUTE  # a live game waits so long for a player to come before the others may do something about it
+
+MOMENTS = 1024  # that are kept as text: clocks are shown again and again
 
 Span = tuple[int, int]
 
@@ -164,6 +167,7 @@ def merged(spans: Iterable[Span]) -> list[Span]:
     return found
 
 
+@lru_cache(MOMENTS)
 def iso(at: int) -> str:
     """A time as it is stored in headers and sent."""
     return datetime.fromtimestamp(at / SECOND, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
