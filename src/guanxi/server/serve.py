@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from guanxi.server.settings import Settings
 
 PORTS_TRIED = 20
+HAND_OVER = 0.0005  # seconds after which a busy thread lets others run; a commit needs its turn a dozen times
 DRAIN_SECONDS = 10  # in which requests under way may finish when the server stops
 EVERYWHERE = ("0.0.0.0", "::", "")  # hosts that stand for every address of this machine
 
@@ -128,6 +129,7 @@ def listen(settings: Settings, host: str, port: int, open_browser: bool) -> None
     invitation = f"http://{machine}:{taken}/" if machine else None
     settings = msgspec.structs.replace(settings, address=settings.address or invitation or address)
     server = Server(make_app(settings), address, open_browser, invitation)
+    sys.setswitchinterval(HAND_OVER)
     # Uvicorn stops in order at this signal and then raises it once more, which would end the process with an error.
     signal.signal(signal.SIGTERM, lambda *_: None)
     try:
