@@ -91,4 +91,4 @@ class Adoption:
                 seat.guest = new if seat.guest == old else seat.guest
             if play.header.creator == old:
                 play.header.creator = new
-            play.changed = True
+            play.publish()

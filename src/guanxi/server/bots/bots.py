@@ -102,10 +102,12 @@ class Bots:
 
     def wake(self, table_id: str) -> None:
         """Look at a table that has changed: a bot may owe a move there."""
-        self._changed.add(table_id)
         if table_id in self._waiting:
             self._workers.withdraw(self._waiting[table_id][0])
-        if table_id not in self._awake:
+        if table_id in self._awake:
+            self._changed.add(table_id)
+        elif self._tables.may_owe(table_id):
+            self._changed.add(table_id)
             self._awake.add(table_id)
             self._background.start(self._attend(table_id))
 

@@ -167,11 +167,11 @@ class Chat:
 
     async def chat(self, table_id: str, who: Who, since: int = 0) -> wire.Chat:
         """The lines of a table after one, without those of people whom the client has blocked."""
-        async with self._tables.watched(table_id) as play:
-            check_may_watch(play, who)
-            guest, own = reader(play, who), play.held_by(who)
-            seats = [(seat.seat, seat.guest) for seat in play.seats]
-            private = bool(own) and play.table.game.may_whisper(play.table.options)
+        play = await self._tables.watched(table_id)
+        check_may_watch(play, who)
+        guest, own = reader(play, who), play.held_by(who)
+        seats = [(seat.seat, seat.guest) for seat in play.seats]
+        private = bool(own) and play.table.game.may_whisper(play.table.options)
         lines, blocked = await self._database.read(lambda connection: read_lines(connection, table_id, guest, since))
         hidden = [seat for seat, other in seats if other in blocked]
         return wire.Chat(lines[::-1], list(PHRASES), hidden, bool(own), private)

@@ -17,7 +17,7 @@ from guanxi.server.http.identity import Who, hashed, new_secret
 from guanxi.server.http.route import TABLE, get, post
 from guanxi.server.http.wire import Body, Name
 from guanxi.server.people.names import clean_name
-from guanxi.server.seats.seats import TUTOR, SeatRow, is_tutorial
+from guanxi.server.seats.seats import TUTOR, SeatRow
 from guanxi.server.tables.access import own_seat
 from guanxi.server.tables.lessons import followed
 from guanxi.server.tables.records import new_header
@@ -112,7 +112,7 @@ class Tutorials:
         """Continue at another step: an earlier one by an undo, a later one by the script's own moves."""
         step = call.body.step
         async with self._tables.opened(call.table_id) as play:
-            if not is_tutorial(play.seats):
+            if not play.is_tutorial:
                 raise ApiError(404, "unknown-page")
             found = script(play.table.game)
             seat = own_seat(play, call.who, found.learner)

@@ -98,8 +98,9 @@ class Rematches:
         header.private, header.language = old.private, old.language
         header.creator = play.seats[seat].guest
         async with self._tables.created(header, rotated(play.seats), rematch_of=old.id):
-            old.rematch, play.changed = header.id, True
+            old.rematch = header.id
             old.version += 1
+            play.publish()
 
 
 def rotated(seats: list[SeatRow]) -> list[SeatRow]:

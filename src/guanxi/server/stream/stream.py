@@ -95,7 +95,8 @@ class Streams:
                 lines, message, known_there = [], b"", there
                 try:
                     if changed or presence:
-                        async with self._turn(first=shown is None), self._tables.watched(call.table_id) as play:
+                        async with self._turn(first=shown is None):
+                            play = await self._tables.watched(call.table_id)
                             if changed:
                                 shown, message = next_message(play, call.who, seat, shown, seen)
                             now_there = self._presence.attending(play, fresh=presence)

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from guanxi.server.tables.access import viewing_seat
 from guanxi.server.tables.play import START, Cursor
-from guanxi.server.tables.state import audience_of, settled_state, state
+from guanxi.server.tables.state import audience_of, settled_state, state, told_since
 from guanxi.server.tables.wire import Update
 
 if TYPE_CHECKING:
@@ -50,14 +51,14 @@ def next_message(play: Play, who: Who, asked: int | None, before: Shown | None, 
     key = (audience, before and (before.cursor, id(before.state)))
     if found := play.messages.get(key):
         return shown, found[1]
-    told = state(play, seat, who, before.cursor if before else START)
     if before is None:
-        text = message("state", shown.id, told)
+        text = message("state", shown.id, state(play, seat, who))
     else:
         patch = difference(before.state, settled, play.patches) or {}
-        if not (patch or told.events or told.moments):
+        events, moments = told_since(play, seat, before.cursor)
+        if not (patch or events or moments):
             return shown, b""  # a change that this client may not learn of
-        text = message("update", shown.id, Update(told.since, told.events, told.moments, patch))
+        text = message("update", shown.id, Update(before.cursor.lines, events, moments, patch))
     if seat is None:
         # Any number of spectators get the same message.  The old state is kept with it: its id must not be used again.
         play.messages[key] = (before, text)
@@ -118,13 +119,12 @@ def struct_change(old: Any, new: Struct, known: Known) -> Any:
     """The patch between two structs, by field; whole if they are of different kinds or have fields without a value."""
     if type(old) is not type(new) or new.__struct_config__.omit_defaults:
         return [new]
-    patch = {}
-    for field, name in zip(new.__struct_fields__, new.__struct_encode_fields__, strict=True):
-        before, after = getattr(old, field), getattr(new, field)
-        # Most fields are the same object or equal: no call for them.
-        if before is not after and before != after:
-            patch[name] = change(before, after, known)
-    return patch
+    # Most fields are the same object or equal: no call for them.
+    return {
+        name: change(before, after, known)
+        for name, before, after in zip(new.__struct_encode_fields__, astuple(old), astuple(new), strict=True)
+        if before is not after and before != after
+    }
 
 
 def patched(value: Any, patch: Any) -> Any:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from guanxi.engine.errors import IllegalMove
 from guanxi.learning.tutorial import fits, lines, script
-from guanxi.server.seats.seats import is_tutorial
 from guanxi.server.tables.errors import TableError
 from guanxi.server.tables.wire import Error
 
@@ -30,13 +29,13 @@ class NotThisMove(TableError):
 
 def followed(play: Play) -> Script | None:
     """The script that a table follows; None if there is none or it has ended."""
-    found = script(play.table.game) if is_tutorial(play.seats) else None
+    found = script(play.table.game) if play.is_tutorial else None
     return None if found is None or play.halted or found.is_over(play.table.moves) else found
 
 
 def lesson(play: Play, seat: int | None) -> Lesson | None:
     """The current step of a tutorial, for its learner."""
-    found = script(play.table.game) if is_tutorial(play.seats) else None
+    found = script(play.table.game) if play.is_tutorial else None
     return found.lesson(play.table) if found and seat == found.learner else None
 
 

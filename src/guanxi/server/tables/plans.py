@@ -27,7 +27,9 @@ def plannable(play: Play, seat: int) -> list[Planned]:
 def standing_plan(play: Play, seat: int) -> str | None:
     """A seat's plan, as long as it can still be played."""
     plan = play.seats[seat].plan
-    return plan if is_due(play, seat) or plan in [offer.notation for offer in plannable(play, seat)] else None
+    if plan is None or is_due(play, seat):
+        return plan
+    return plan if plan in [offer.notation for offer in plannable(play, seat)] else None
 
 
 def is_due(play: Play, seat: int) -> bool:

@@ -19,10 +19,11 @@ from guanxi.engine.text import ENGINE_TEXT, player
 from guanxi.server.clocks.clocks import HOUR, Clock, iso, tick
 from guanxi.server.http.errors import ApiError
 from guanxi.server.people.ratings import BOT
+from guanxi.server.seats.seats import is_tutorial
 from guanxi.server.tables.digests import position_digest
 from guanxi.server.tables.owed import may_owe
 from guanxi.server.tables.records import WITHDRAWN, Incident
-from guanxi.server.tables.wire import Attending, Offer, State
+from guanxi.server.tables.wire import Attending, Offer, Seat, State
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from guanxi.server.http.identity import Who
     from guanxi.server.seats.seats import SeatRow
     from guanxi.server.tables.records import Choice, Entry, Header, Question
+    from guanxi.server.tables.state import Frame
 
 
 class Damaged(ApiError):
@@ -112,6 +114,7 @@ class Play:
     ) -> None:
         self.header = header
         self.seats = seats
+        self.is_tutorial = is_tutorial(seats)
         self.clocks = clocks or [Clock(seat.seat) for seat in seats]
         self.history: list[Entry] = []  # the moves that were not taken back
         self.starts = [0]  # the first line of the set-up and of each move in the history
@@ -125,13 +128,18 @@ class Play:
         self.by_bots: set[int] = set()  # seats for which a bot has moved
         self.agreed = False  # an undo needed the others' consent
         self.ahead = False  # changed but not committed: if the commit fails, this object must be thrown away
-        self._changed = False
+        self.changed = False  # there is something to publish when the lock is released
+        self._started = False
         self.states: dict[Hashable, State] = {}  # what each audience sees, until anything changes
         self.messages: dict[Hashable, tuple[object, bytes]] = {}  # of streams to spectators, until anything changes
         self.patches: dict[
             tuple[int, int], tuple[Any, Any, Any]
         ] = {}  # between parts of states, until anything changes
-        self.attending: Attending | None = None  # who was last found to be there, until anything changes
+        # The following are kept until anything outside the log changes.
+        self.attending: Attending | None = None  # who was last found to be there
+        self.frame: Frame | None = None  # parts of all states
+        self.seats_shown: dict[tuple[int, ...], list[Seat]] = {}  # by the client's seats
+        self._held: dict[Who, tuple[int, ...]] = {}  # the seats of each client
         self.before: tuple[int, Position] | None = None  # the move count and the position before the last move
         self.revealed: dict[int, bool] = {}  # by move of the history: did it reveal something?  Filled by `undo`
         self._views: dict[int | None, View] = {}
@@ -233,7 +241,7 @@ class Play:
         self.steps.append(step)
         self._views.clear()
         self._offers.clear()
-        self.forget()
+        self.forget_game()
 
     def _note_client(self, seat: int, client: str, agreed: bool = False) -> None:
         """Record who made an entry or a choice, and how."""
@@ -284,23 +292,23 @@ class Play:
         """The request for an undo that the players discuss."""
         return self.header.question
 
-    @property
-    def changed(self) -> bool:
-        """Is there a change to be published when the lock is released?"""
-        return self._changed
-
-    @changed.setter
-    def changed(self, changed: bool) -> None:
-        self._changed = changed
-        if changed:
-            self.forget()
+    def publish(self) -> None:
+        """Show everybody, when the lock is released, that something outside the log has changed."""
+        self.changed = True
+        self.forget()
 
     def forget(self) -> None:
-        """Make states anew: something that they show has changed."""
+        """Make states anew: something outside the log has changed, such as the seats."""
+        self.frame = self.attending = None
+        self.seats_shown.clear()
+        self._held.clear()
+        self.forget_game()
+
+    def forget_game(self) -> None:
+        """Make states anew as far as they show the game or the clocks."""
         self.states.clear()
         self.messages.clear()
         self.patches.clear()
-        self.attending = None
 
     def report(self, event: Left | Returned | Ended) -> None:
         """Add an event outside the rules to the log; it is saved with the header."""
@@ -339,10 +347,9 @@ class Play:
     def offers(self, seat: int) -> list[Offer]:
         """The moves a seat may choose from, for people and for programs."""
         if seat not in self._offers:
-            table = self.table
+            board, move, position = self.table.board, self.table.game.move, self.table.position_for(seat)
             self._offers[seat] = [
-                offered(table.board, number, move)
-                for number, move in zip(table.legal_numbers(seat), table.legal_moves(seat), strict=True)
+                offered(board, number, move(position, number)) for number in self.table.legal_numbers(seat)
             ]
         return self._offers[seat]
 
@@ -359,7 +366,8 @@ class Play:
     @property
     def started(self) -> bool:
         """Is every seat taken?"""
-        return all([seat.taken for seat in self.seats])  # noqa: C419 - asked often, and a list is quicker
+        self._started = self._started or all(seat.taken for seat in self.seats)  # asked often; nobody gives a seat back
+        return self._started
 
     @property
     def over(self) -> bool:
@@ -369,7 +377,8 @@ class Play:
     @property
     def ended(self) -> Reason | None:
         """Why the game was ended without a loser; a replay is ended only after its last move."""
-        return self.header.ended if self.halted or self.table.moves >= self.header.moves else None
+        ended = self.header.ended
+        return ended if ended and (self.halted or self.table.moves >= self.header.moves) else None
 
     @property
     def to_move(self) -> tuple[int, ...]:
@@ -386,9 +395,12 @@ class Play:
         moves = self.table.moves + (mover is not None and bool(self.table.waiting))
         return tick(self.clocks, self.header.time, at, moves, owing, people, mover)
 
-    def held_by(self, who: Who) -> list[int]:
+    def held_by(self, who: Who) -> tuple[int, ...]:
         """The client's seats."""
-        return [seat.seat for seat in self.seats if seat.held_by(who)]
+        found = self._held.get(who)
+        if found is None:
+            found = self._held[who] = tuple(seat.seat for seat in self.seats if seat.held_by(who))
+        return found
 
     @property
     def awaited(self) -> tuple[int, ...]:
@@ -432,6 +444,7 @@ class Play:
     def put_seat(self, seat: SeatRow) -> None:
         """Replace a seat, with its new owner."""
         self.seats[seat.seat] = seat
+        self._held.clear()
         self.table.names = names_of(self.seats)
 
 

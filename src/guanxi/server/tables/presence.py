@@ -41,9 +41,11 @@ class Presence:
 
     def attending(self, play: Play, fresh: bool = True) -> Attending:
         """Who is at a table, as everybody may know; unless `fresh`, nobody has come or gone since it was last asked."""
-        if fresh or play.attending is None:
-            play.attending = self._attending(play)
-        return play.attending
+        found = play.attending
+        # Players who are away may have moved, and that is when they were last seen.
+        if fresh or found is None or not all(seat.here for seat in found.seats):
+            found = play.attending = self._attending(play)
+        return found
 
     def _attending(self, play: Play) -> Attending:
         players = [seat for seat in play.seats if seat.kind == "person" and seat.taken]

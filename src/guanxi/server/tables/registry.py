@@ -17,7 +17,6 @@ from guanxi.engine.events import Ended, Reason
 from guanxi.server.clocks.clocks import Live, iso, set_clocks
 from guanxi.server.http.errors import ApiError, unavailable
 from guanxi.server.notices.outbox import Notice
-from guanxi.server.seats.seats import is_tutorial
 from guanxi.server.tables import undo
 from guanxi.server.tables.departures import depart
 from guanxi.server.tables.digests import position_digest
@@ -99,18 +98,32 @@ class Tables:
         play = None
         try:
             async with place.lock, self._store.locked(table_id) as version:
-                play = await self._current(place, version)
-                with in_use(place):
+                play = await self._up_to_date(place, version)
+                try:
                     yield play
+                finally:
+                    drop_uncommitted(place)
         finally:
             self._publish(table_id, play)
 
-    @asynccontextmanager
-    async def watched(self, table_id: str) -> AsyncIterator[Play]:
-        """A table that is shown and not changed; changes of other processes are known as soon as they are told."""
+    async def watched(self, table_id: str) -> Play:
+        """A table that nobody is changing, to be looked at before the next `await`.
+
+        Changes of other processes are known as soon as they are told.
+        """
         place = self._place(table_id)
+        play = place.play
+        if play and not (place.outdated or place.lock.locked() or play.header.closed):
+            return play
         async with place.lock:
-            yield await self._current(place, None)
+            return await self._up_to_date(place, None)
+
+    def may_owe(self, table_id: str) -> bool:
+        """May the server owe a move at a table?  If a plan was left there, it has to be looked at, too."""
+        place = self._places.get(table_id)
+        if place is None or place.play is None or place.outdated:
+            return True
+        return place.play.header.owed is not None or any(seat.plan is not None for seat in place.play.seats)
 
     @asynccontextmanager
     async def created(self, header: Header, seats: list[SeatRow], rematch_of: str | None = None) -> AsyncIterator[Play]:
@@ -130,8 +143,10 @@ class Tables:
                 place.play = play = new
                 play.changed = True
                 self._keep(place)
-                with in_use(place):
+                try:
                     yield play
+                finally:
+                    drop_uncommitted(place)
         finally:
             self._publish(header.id, play)
 
@@ -145,7 +160,7 @@ class Tables:
 
     async def make_move(self, play: Play, seat: int, client: str, move: str | int, planned: bool = False) -> None:
         """Make a move.  A sealed choice waits beside the log until the last is in, except in a tutorial's script."""
-        if play.table.position.sealing and not is_tutorial(play.seats):
+        if play.table.position.sealing and not play.is_tutorial:
             await self._choose(play, seat, client, move)
         else:
             await self.append(play, seat, client, lambda table: table.play(seat, move), planned)
@@ -236,7 +251,8 @@ class Tables:
         play.summarize(at)
         with saving(play.header.id):
             await self._store.save(play.header, play.seats, play.clocks, self._notices(play, play.length, owing))
-        play.ahead, play.changed = False, True
+        play.ahead = False
+        play.publish()
 
     async def arrive(self, play: Play, who: Who) -> None:
         """Note that the client has come to a table; when everybody has, the clocks of a live game start."""
@@ -298,7 +314,7 @@ class Tables:
             if seat.present and seat.guest and not self._is_watching(play.header.id, seat)
         ]
 
-    async def _current(self, place: Place, version: int | None) -> Play:
+    async def _up_to_date(self, place: Place, version: int | None) -> Play:
         """The table of a place, at the stored version if that is known, otherwise as far as news have come."""
         play = place.play
         if play is None:
@@ -387,14 +403,10 @@ def catch_up(
     undo.prepare(play)
 
 
-@contextmanager
-def in_use(place: Place) -> Iterator[None]:
-    """Throw a table away at the end if it has changes that are not committed."""
-    try:
-        yield
-    finally:
-        if place.play and place.play.ahead:
-            place.play = None
+def drop_uncommitted(place: Place) -> None:
+    """Throw a table away if it has changes that are not committed."""
+    if place.play and place.play.ahead:
+        place.play = None
 
 
 def new_entries(play: Play, seat: int, client: str, at: int, agreed: bool) -> list[Entry]:

@@ -117,6 +117,7 @@ def replayed(play: Play, moves: int, cached: Play | None) -> Play:
     """A game up to a move, played on from a cached replay if that has not gone further."""
     earlier = cached if cached and cached.table.moves <= moves else Play(play.header, play.seats, [])
     earlier.header, earlier.seats = play.header, play.seats
+    earlier.forget()
     for entry in play.history[earlier.table.moves : moves]:
         replay_entry(earlier.table, entry)
         earlier.note(entry)

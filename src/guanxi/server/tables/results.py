@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from guanxi.engine.events import Left
 from guanxi.server.people.ratings import GameResult, SeatResult, fair, player_of
-from guanxi.server.seats.seats import is_tutorial
 
 if TYPE_CHECKING:
     from guanxi.server.tables.play import Play
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
 def game_result(play: Play, at: str) -> GameResult | None:
     """The result of a finished game; None before its end, and for a tutorial, which is not a game of its learner."""
     result = play.table.result
-    if result is None or is_tutorial(play.seats):
+    if result is None or play.is_tutorial:
         return None
     seats = [
         SeatResult(seat.seat, player_of(seat), rank, seat.seat in result.winners, score.total)
@@ -31,7 +30,7 @@ def is_rated(play: Play) -> bool:
     if the game continues another one, or if it was ended without a loser.
     """
     header = play.header
-    if play.ended or header.origin or header.hinted or play.agreed or is_tutorial(play.seats) or stood_in(play):
+    if play.ended or header.origin or header.hinted or play.agreed or play.is_tutorial or stood_in(play):
         return False
     return fair([player_of(seat) for seat in play.seats])
 

@@ -63,6 +63,17 @@ class Audience(NamedTuple):
 PUBLIC = Audience(None, (), False)
 
 
+class Frame(NamedTuple):
+    """Parts of a state that take long to make and that no move changes."""
+
+    options: dict[str, Any]
+    commitment: str
+    hot_seat: bool
+    seats: list[Seat]
+    rematch: RematchShown | None
+    origin: From | None
+
+
 def audience_of(play: Play, seat: int | None, who: Who) -> Audience:
     """The audience of a client who sees a table from a seat."""
     return Audience(seat, tuple(play.held_by(who)), created_by(play, who))
@@ -74,10 +85,15 @@ def state(play: Play, seat: int | None, who: Who, since: Cursor = START) -> Stat
     With `since`, log and moments begin where a client needs them that has followed the table so far.
     """
     settled = settled_state(play, audience_of(play, seat, who))
+    events, moments = told_since(play, seat, since)
+    return replace(settled, since=since.lines, events=events, moments=moments)
+
+
+def told_since(play: Play, seat: int | None, since: Cursor) -> tuple[list[LogLine], list[MomentShown]]:
+    """The lines of the log and the moments that a client lacks who has followed a table so far."""
     if not play.started:
-        return settled
-    moments = moments_shown(play, seat, since.moves) if since is not START else []
-    return replace(settled, since=since.lines, events=log_lines(play, seat, since.lines), moments=moments)
+        return [], []
+    return log_lines(play, seat, since.lines), moments_shown(play, seat, since.moves) if since is not START else []
 
 
 def settled_state(play: Play, audience: Audience) -> State:
@@ -92,13 +108,15 @@ def settled_state(play: Play, audience: Audience) -> State:
 def own_state(play: Play, audience: Audience) -> State:
     """What a client sees: what everybody sees, and what belongs to their seats."""
     public, seat = settled_state(play, PUBLIC), audience.seat
-    seats = [replace(one, yours=True) if one.seat in audience.held and one.taken else one for one in public.seats]
-    public = replace(public, seats=seats, yours=audience.creator, length=play.length_for(audience.held))
+    seats, length = seats_of_client(play, public.seats, audience.held), play.length_for(audience.held)
     if seat is None:
-        return public
+        return replace(public, seats=seats, yours=audience.creator, length=length)
     playing = play.started and not (play.ended or play.halted)
     return replace(
         public,
+        seats=seats,
+        yours=audience.creator,
+        length=length,
         seat=seat,
         view=play.view(seat) if play.started else None,
         prompt=prompt_shown(play, seat),
@@ -111,22 +129,32 @@ def own_state(play: Play, audience: Audience) -> State:
     )
 
 
+def seats_of_client(play: Play, public: list[Seat], held: tuple[int, ...]) -> list[Seat]:
+    """The seats as the client sees them who holds some of them."""
+    found = play.seats_shown.get(held)
+    if found is None:
+        found = [replace(one, yours=True) if one.seat in held and one.taken else one for one in public]
+        play.seats_shown[held] = found
+    return found
+
+
 def public_state(play: Play) -> State:
     """What a spectator sees, who has no seat and did not create the table."""
-    header, table = play.header, play.table
+    header, table, started = play.header, play.table, play.started
+    frame = play.frame = play.frame or framed(play)
     return State(
         table=header.id,
         game=header.game,
-        options=options_shown(play),
+        options=frame.options,
         created=header.created,
-        hot_seat=hot_seat(play),
+        hot_seat=frame.hot_seat,
         open=header.open,
         length=play.length_for(()),
         moves=table.moves,
-        started=play.started,
-        seats=seats_shown(play.seats, NOBODY),
+        started=started,
+        seats=frame.seats,
         seat=None,
-        view=play.view(None) if play.started else None,
+        view=play.view(None) if started else None,
         prompt=prompt_shown(play, None),
         to_move=play.to_move,
         legal=[],
@@ -134,14 +162,14 @@ def public_state(play: Play) -> State:
         since=0,
         events=[],
         moments=[],
-        over=play.started and play.over,
-        result=table.result if play.started else None,
-        commitment=table.commitment,
-        seed=table.seed if play.started and play.over else None,
+        over=started and play.over,
+        result=table.result if started else None,
+        commitment=frame.commitment,
+        seed=table.seed if started and play.over else None,
         undo=undo_shown(play, None),
         ended=play.ended,
         halted=play.halted and not play.over,
-        rematch=rematch_shown(play),
+        rematch=frame.rematch,
         changes=header.changes,
         time=time_shown(play),
         plan=None,
@@ -149,10 +177,22 @@ def public_state(play: Play) -> State:
         private=header.private,
         language=header.language,
         yours=False,
-        origin=continued_from(play),
+        origin=frame.origin,
         lesson=None,
         hinted=header.hinted,
         rated=is_rated(play),
+    )
+
+
+def framed(play: Play) -> Frame:
+    """The parts of all states of a table that no move changes."""
+    return Frame(
+        options_shown(play),
+        play.table.commitment,
+        hot_seat(play),
+        seats_shown(play.seats, NOBODY),
+        rematch_shown(play),
+        continued_from(play),
     )
 
 

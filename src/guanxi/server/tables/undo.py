@@ -25,7 +25,8 @@ def undo_shown(play: Play, seat: int | None) -> Undo:
         return Undo(False, False, True, asked_by, play.table.moves)
     if play.table.has_begun(seat):
         return Undo(True, False, True, asked_by, to)
-    return Undo(True, bool(must_agree(play, seat, to)), is_free(play, seat, to), asked_by, to)
+    free = is_free(play, seat, to)
+    return Undo(True, not free and bool(play.others(seat)), free, asked_by, to)
 
 
 def prepare(play: Play) -> None:
@@ -70,13 +71,12 @@ def undo_to(play: Play, seat: int) -> int | None:
 
 def must_agree(play: Play, seat: int, to: int) -> set[int]:
     """The seats that must agree to an undo: the other people, if somebody else has moved or something was revealed."""
-    others = play.others(seat)
-    return set() if not others or is_free(play, seat, to) else others
+    return set() if is_free(play, seat, to) else play.others(seat)
 
 
 def is_free(play: Play, seat: int, to: int) -> bool:
     """Has nobody else moved since, or sealed a choice, and was nothing hidden revealed?"""
-    since = range(to, len(play.history))
+    since = range(len(play.history) - 1, to - 1, -1)  # most often somebody else has made the last move
     return (
         not play.waiting.keys() - {seat}
         and all(play.history[move].seat == seat for move in since)
