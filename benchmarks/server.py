@@ -147,6 +147,13 @@ class Message(Told):
     patch: Told | UnsetType = UNSET
 
 
+class Made(Struct):
+    """The answer to a move, as far as it is needed here."""
+
+    events: list[Raw]
+
+
+MADE = msgspec.json.Decoder(Made)
 MESSAGE = msgspec.json.Decoder(Message)
 WHOLE = msgspec.json.Decoder(list[Offered])
 NEW = msgspec.json.Decoder(list[list[Offered]])
@@ -244,29 +251,30 @@ class Played:
         await self.follow(port)
 
     async def move(self) -> float | None:
-        """Make a move; returns the seconds from its POST to another seat's stream, or None if the game is over."""
+        """Make a move; returns the seconds from its POST to another seat's stream, None if that was told nothing."""
         first = self.followers[0]
         if first.over:
             return None
-        seat, length = first.to_move[0], first.length
-        legal = self.followers[seat].legal if seat < len(self.followers) else await self._offers(seat)
+        seat = first.to_move[0]
+        own = self.followers[seat] if seat < len(self.followers) else None
+        length, legal = (own.length, own.legal) if own else await self._offers(seat)
         body = {"seat": seat, "move": self._random.choice(legal), "length": length, "id": f"{length}"}
         begun = time.perf_counter()
         path = f"/api/tables/{self.table}/moves"
         async with asyncio.timeout(PATIENCE):
-            answer = asyncio.create_task(self._office.ask_raw("POST", path, body, self._tokens[seat]))
+            made = MADE.decode(await self._office.ask_raw("POST", path, body, self._tokens[seat]))
             other = self.followers[-1 if seat == 0 else 0]
-            await other.reach(length + 1)
-            taken = time.perf_counter() - begun
-            await answer
-            for follower in self.followers:
-                await follower.reach(length + 1)
-        return taken
+            told = self.followers if made.events else [own] if own else []  # others hear nothing of a sealed choice
+            taken = None
+            for follower in sorted(told, key=lambda follower: follower is not other):
+                await follower.reach(follower.length + 1)
+                taken = taken or time.perf_counter() - begun
+        return taken if other in told else None
 
-    async def _offers(self, seat: int) -> list[int]:
-        """The legal moves of a seat without a stream."""
+    async def _offers(self, seat: int) -> tuple[int, list[int]]:
+        """The length and the legal moves that a seat without a stream knows."""
         state = await self._office.ask("GET", f"/api/tables/{self.table}?seat={seat}", None, self._tokens[seat])
-        return [offer["number"] for offer in state["legal"]]
+        return state["length"], [offer["number"] for offer in state["legal"]]
 
     def leave(self) -> None:
         """Close the streams."""
