@@ -183,6 +183,19 @@ def take_home(browser: Browser, address: str) -> None:
     page.close()
 
 
+def take_editor(browser: Browser, address: str) -> None:
+    """A shipped map in the board editor, with one of its provinces chosen."""
+    page = browser.new_page(base_url=address, locale="en-GB", viewport=DESKTOP)  # type: ignore[arg-type]
+    page.goto("/editor?game=han")
+    page.get_by_role("button", name="Begin with Border Disputes").click()
+    page.get_by_text("Can be played").wait_for()
+    page.get_by_role("button", name="Wei", exact=True).focus()
+    page.keyboard.press("Enter")
+    settle(page)
+    page.screenshot(path=FOLDER / "editor.jpg", type="jpeg", quality=QUALITY)
+    page.close()
+
+
 def settle(page: Page) -> None:
     """Wait until the page has drawn what arrived, with all fonts."""
     page.evaluate("document.fonts.ready")
@@ -205,9 +218,10 @@ def main(names: list[str]) -> None:
         with sync_playwright() as playwright:
             path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
             browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-            for name in names or ["home", *PICTURES]:
-                if name == "home":
-                    take_home(browser, server.address)
+            pages = {"home": take_home, "editor": take_editor}
+            for name in names or [*pages, *PICTURES]:
+                if name in pages:
+                    pages[name](browser, server.address)
                 else:
                     take(browser, server.address, name, PICTURES[name])
                 print(name, flush=True)

@@ -5,6 +5,7 @@
  * - `Board.svelte` draws the table from a view (required: a game without it is not offered in the browser),
  * - `Box.svelte` is the front of the box, `SamplePieces.svelte` shows a few pieces in a player's colours,
  * - `Preview.svelte` says what a move would do,
+ * - `map/Chart.svelte` draws the file of a map without a game, for the editor,
  * - `Ending.svelte` closes a game that the user has won, or not,
  * - `cast.ts` lists the characters that bots play,
  * - `sounds.ts` says how it sounds,
@@ -14,7 +15,7 @@ import type { Component } from "svelte";
 import PlainBoard from "../board/PlainBoard.svelte";
 import type { BoardProps } from "../board/types";
 import type { Texts } from "../lib/phrase";
-import type { Cast, PreviewProps, Soundscape } from "./types";
+import type { Cast, ChartProps, PreviewProps, Soundscape } from "./types";
 
 interface BoxModule {
   default: Component;
@@ -27,6 +28,8 @@ const boxes = import.meta.glob<BoxModule>("./*/Box.svelte", { eager: true });
 const samples = import.meta.glob<{ default: Component }>("./*/SamplePieces.svelte");
 const endings = import.meta.glob<{ default: Component<{ won: boolean }> }>("./*/Ending.svelte");
 const previews = import.meta.glob<{ default: Component<PreviewProps> }>("./*/Preview.svelte");
+const charts = import.meta.glob<{ default: Component<ChartProps>; inks: string }>("./*/map/Chart.svelte");
+const colours = import.meta.glob("./*/inks.css");
 const casts = import.meta.glob<Cast>("./*/cast.ts", { eager: true, import: "cast" });
 const sounds = import.meta.glob<Soundscape>("./*/sounds.ts", { eager: true, import: "sounds" });
 const texts = import.meta.glob<Texts>("./*/text.*.json", { import: "default" });
@@ -62,6 +65,17 @@ export async function loadEnding(game: string): Promise<Component<{ won: boolean
 /** What a game says about a move before it is made. */
 export async function loadPreview(game: string): Promise<Component<PreviewProps> | null> {
   return (await previews[`./${game}/Preview.svelte`]?.())?.default ?? null;
+}
+
+/** Whether a game has maps that can be drawn. */
+export function hasChart(game: string): boolean {
+  return `./${game}/map/Chart.svelte` in charts;
+}
+
+/** What draws the map of a game without pieces, and the class of its colours; null if it has no map. */
+export async function loadChart(game: string): Promise<{ chart: Component<ChartProps>; inks: string } | null> {
+  const [found] = await Promise.all([charts[`./${game}/map/Chart.svelte`]?.(), colours[`./${game}/inks.css`]?.()]);
+  return found ? { chart: found.default, inks: found.inks } : null;
 }
 
 /** The characters that bots play in a game. */

@@ -11,6 +11,13 @@ export interface PreviewProps<Name extends GameName = GameName> {
   say: (phrase: Phrase) => string;
 }
 
+/** The props of every game's map/Chart.svelte, which draws the file of a map. */
+export interface ChartProps {
+  // Each game has its own form of files, which the server describes and checks.
+  board: any;
+  language: string;
+}
+
 /** How a game sounds. */
 export interface Soundscape {
   /** The pitch of its pieces on the table, in hertz. */

@@ -13,6 +13,7 @@ export type Page =
   | { name: "learn"; game: string }
   | { name: "puzzles" }
   | { name: "puzzle"; game: string; id: string | null }
+  | { name: "editor"; board: string | null; game: string | null }
   | { name: "lost" };
 
 export function pageOf(path: string, search = ""): Page {
@@ -20,6 +21,10 @@ export function pageOf(path: string, search = ""): Page {
   if (first === undefined) return { name: "home" };
   if (first === "puzzles" && more.length < 2) {
     return second === undefined ? { name: "puzzles" } : { name: "puzzle", game: second, id: more[0] ?? null };
+  }
+  if (first === "editor" && second === undefined) {
+    const given = new URLSearchParams(search);
+    return { name: "editor", board: given.get("board"), game: given.get("game") };
   }
   if (second !== undefined && more.length === 0) {
     // A link to a moment of a finished game opens its replay.

@@ -1,5 +1,6 @@
 /** The map and card files of the rules, and names of places and pieces. */
 import type { Frame } from "../../board/drawing";
+import { loadStoredBoard } from "../../board/storedBoards";
 import type { Phrase } from "../../lib/types";
 import type { BoardFile, CardsFile, HaiduciView, Name, TerritoryView } from "./types";
 
@@ -11,10 +12,11 @@ export interface Edition {
   cards: CardsFile;
 }
 
-/** The files of a table; null if it uses custom files, which only the server has. */
+/** The files of a table; null if it uses cards of its own, which only the server has. */
 export async function loadEdition(board: string, cardSet: string): Promise<Edition | null> {
   const [maps, decks] = await Promise.all([loadAll(boards), loadAll(cards)]);
-  const [map, deck] = [maps.find(({ name }) => name === board), decks.find(({ name }) => name === cardSet)];
+  const map = maps.find(({ name }) => name === board) ?? (await loadStoredBoard<BoardFile>(board));
+  const deck = decks.find(({ name }) => name === cardSet);
   return map && deck ? { board: map, cards: deck } : null;
 }
 

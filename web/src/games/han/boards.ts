@@ -1,4 +1,5 @@
 /** The board files of the rules, loaded on demand, and names of places. */
+import { loadStoredBoard } from "../../board/storedBoards";
 import { list, player } from "../../lib/phrase";
 import type { Phrase } from "../../lib/types";
 import type { BoardFile, Colour, ProvinceView, SpaceView } from "./types";
@@ -7,7 +8,7 @@ const files = import.meta.glob<BoardFile>("../../../../src/guanxi/games/han/boar
 
 export async function loadBoard(name: string): Promise<BoardFile | null> {
   const found = Object.entries(files).find(([path]) => path.endsWith(`/${name}.json`));
-  return found ? await found[1]() : null;
+  return found ? await found[1]() : await loadStoredBoard<BoardFile>(name);
 }
 
 const PIECES = {

@@ -1,5 +1,6 @@
 /** The board files of the rules, loaded on demand, and names of provinces. */
 import type { Frame } from "../../board/drawing";
+import { loadStoredBoard } from "../../board/storedBoards";
 import { list, player } from "../../lib/phrase";
 import type { Phrase } from "../../lib/types";
 import type { BoardFile, ProvinceView } from "./types";
@@ -8,7 +9,7 @@ const files = import.meta.glob<BoardFile>("../../../../src/guanxi/games/white_lo
 
 export async function loadBoard(name: string): Promise<BoardFile | null> {
   const found = Object.entries(files).find(([path]) => path.endsWith(`/${name}.json`));
-  return found ? await found[1]() : null;
+  return found ? await found[1]() : await loadStoredBoard<BoardFile>(name);
 }
 
 const MARGIN = 34;

@@ -1,0 +1,47 @@
+"""The board editor: a shipped map is changed, found wrong, repaired, shared and played on."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from tests.web.playing import decide
+
+if TYPE_CHECKING:
+    from tests.web.conftest import OpenPage
+
+
+def test_a_map_is_changed_repaired_shared_and_played(open_page: OpenPage) -> None:
+    page = open_page(path="/editor?game=han")
+    page.get_by_role("button", name="Begin with Border Disputes").click()
+    page.get_by_text("Can be played. Players: 3, 4, 5").wait_for()
+    page.get_by_role("button", name="Wei", exact=True).focus()
+    page.keyboard.press("Enter")
+    corner = page.locator(".corner").first.bounding_box()
+    assert corner
+    page.mouse.move(corner["x"] + corner["width"] / 2, corner["y"] + corner["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(corner["x"] + 160, corner["y"] + 160, steps=3)
+    page.mouse.up()
+    page.get_by_text("put right").wait_for()
+    page.get_by_role("button", name=re.compile("Wei")).last.wait_for()
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_text("Can be played").wait_for()
+
+    page.get_by_role("textbox", name="English").fill("Avalon")
+    page.get_by_text("Avalon").first.wait_for()
+    page.get_by_role("button", name="Copy link").click()
+    link = page.get_by_role("textbox", name="The link of this board").input_value()
+    assert re.search(r"/editor\?board=map-\w{16}$", link)
+
+    page.goto(link)
+    page.get_by_role("button", name="Edit a copy").click()
+    page.get_by_role("button", name="Undo").wait_for()
+    page.goto(link)
+    page.get_by_role("button", name="Edit a copy").wait_for()
+    page.get_by_role("button", name="Play it").click()
+    page.get_by_role("dialog").get_by_role("button", name="Sit down").click()
+    page.wait_for_url("**/table/*")
+    for _ in range(2):
+        decide(page)
+    assert page.locator(".board [data-place='province:wei']").count() == 1
