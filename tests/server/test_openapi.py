@@ -20,7 +20,7 @@ from guanxi.server.openapi import build_document, short_names
 from guanxi.server.parts import Parts
 from guanxi.server.serve import Server, free_socket
 from guanxi.server.settings import Settings
-from tests.server.builders import BOT, ME, quick
+from tests.server.builders import BOT, ME, TIME_LIMIT, quick
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -90,14 +90,14 @@ def test_the_server_conforms_to_its_document(address: str, route: Route) -> None
     @given(case=SCHEMA[route.path][route.method].as_strategy())
     def ask(case: schemathesis.Case[Any]) -> None:
         # A game that does not exist is valid by the schema, and yet refused.
-        case.call_and_validate(base_url=address, excluded_checks=[positive_data_acceptance])
+        case.call_and_validate(base_url=address, excluded_checks=[positive_data_acceptance], timeout=TIME_LIMIT)
 
     ask()
 
 
 @pytest.mark.parametrize("route", STREAMED, ids=lambda route: f"{route.method} {route.path}")
 def test_a_stream_refuses_what_makes_no_sense(address: str, route: Route) -> None:
-    with httpx.Client(base_url=address) as client:
+    with httpx.Client(base_url=address, timeout=TIME_LIMIT) as client:
         body = {"game": "hanamikoji", "seats": [ME, BOT]}
         table = client.post("/api/tables", json=body).json()["table"]
 
@@ -119,7 +119,7 @@ def test_a_stream_refuses_what_makes_no_sense(address: str, route: Route) -> Non
 
 
 def test_a_real_table_conforms_to_the_document(address: str) -> None:
-    with httpx.Client(base_url=address) as client:
+    with httpx.Client(base_url=address, timeout=TIME_LIMIT) as client:
         body = {"game": "hanamikoji", "seats": [ME, BOT], "options": {"first": 0}}
         created = client.post("/api/tables", json=body)
         SCHEMA["/api/tables"]["POST"].validate_response(created)
