@@ -20,6 +20,7 @@ from guanxi.server.bots.workers import Workers
 from guanxi.server.chat.chat import NEWS as CHAT_NEWS
 from guanxi.server.chat.chat import Chat
 from guanxi.server.clocks.clocks import DAY, HOUR, SECOND
+from guanxi.server.friends.challenges import Challenges
 from guanxi.server.friends.friends import Friends
 from guanxi.server.friends.here import Here
 from guanxi.server.http import meta
@@ -67,6 +68,8 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Coroutine
 
     from guanxi.server.http.route import Route
+    from guanxi.server.notices.outbox import Message
+    from guanxi.server.notices.texts import Turn
     from guanxi.server.settings import Settings
 
 
@@ -238,10 +241,15 @@ class Parts:
             mailer = Mailer(settings.smtp, settings.mail_from, address, self.now)
         contact = f"mailto:{settings.mail_from}" if settings.mail_from else address or "https://guanxi.invalid"
         channels = Channels(self.database, self.now, links, mailer is not None, settings.private_hooks)
+        turns = Turns(self.tables, self.hub, address)
+
+        async def pending(message: Message, guest: str) -> Turn | None:
+            return await (self.challenges if message.kind == "invite" else turns).pending(message, guest)
+
         delivery = Delivery(
             self.database,
             self.now,
-            Turns(self.tables, self.hub, address).pending,
+            pending,
             links,
             mailer,
             contact,
@@ -256,6 +264,17 @@ class Parts:
         lists = Lists(self.database, self.tables)
         matching = Matching(self.database, lists, seating, new_tables)
         rematches = Rematches(self.database, self.tables, self.now)
+        self.challenges = Challenges(
+            self.database,
+            self.tables,
+            lists,
+            new_tables,
+            seating,
+            self.here,
+            self.now,
+            round(self._settings.notice_delay * SECOND),
+            self._settings.address or "",
+        )
         friends = Friends(self.database, lists, self.hub, self.here, self.now)
         return (
             *new_tables.routes,
@@ -264,6 +283,7 @@ class Parts:
             *seating.routes,
             *matching.routes,
             *friends.routes,
+            *self.challenges.routes,
         )
 
     def _table_routes(self) -> tuple[Route, ...]:

@@ -7,29 +7,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.server.builders import FRIEND, ME, OPEN, Player, play_on, refused, two_people, visitor
+from tests.server.friends.people import about, person, profile
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
 
 pytestmark = [pytest.mark.anyio, pytest.mark.databases]
-
-
-async def profile(player: Player) -> str:
-    return str((await player.get("/api/me")).json()["profile"])
-
-
-async def person(app: Starlette, name: str) -> Player:
-    """A guest whom the server knows by name."""
-    player = visitor(app)
-    await player.post("/api/me", {"name": name})
-    return player
-
-
-async def block(player: Player, other: Player, blocked: bool = True) -> dict[str, Any]:
-    answer = await player.post(f"/api/people/{await profile(other)}/block", {"blocked": blocked})
-    assert answer.status_code == 200, answer.text
-    found: dict[str, Any] = answer.json()
-    return found
 
 
 async def match(player: Player) -> dict[str, Any]:
@@ -43,7 +26,7 @@ async def match(player: Player) -> dict[str, Any]:
 async def waiting_and_coming(app: Starlette, request: pytest.FixtureRequest) -> tuple[Player, Player]:
     """Two people one of whom has blocked the other: one opens tables, the other looks for one."""
     alex, bo = await person(app, "Alex"), await person(app, "Bo")
-    await block(alex, bo)
+    await about(alex, bo, "block")
     return (alex, bo) if request.param.startswith("the one") else (bo, alex)
 
 
@@ -69,7 +52,7 @@ async def test_neither_sees_or_takes_a_seat_beside_the_other(
 
 async def test_only_the_one_who_blocks_is_told_why(app: Starlette) -> None:
     alex, bo = await person(app, "Alex"), await person(app, "Bo")
-    await block(alex, bo)
+    await about(alex, bo, "block")
     of_bo, of_alex = (await bo.create(ME, OPEN))["table"], (await alex.create(ME, OPEN))["table"]
     assert await refused(alex, of_bo, "seats", seat=1) == "blocked-here"
     assert await refused(bo, of_alex, "seats", seat=1) == "no-company"
@@ -80,18 +63,18 @@ async def test_only_the_one_who_blocks_is_told_why(app: Starlette) -> None:
 async def test_no_rematch_brings_them_together_again(app: Starlette) -> None:
     table, (alex, bo) = await two_people(app)
     await play_on(table, [alex, bo])
-    await block(alex, bo)
+    await about(alex, bo, "block")
     assert await refused(bo, table, "rematch", seat=1) == "no-company"
     assert await refused(alex, table, "rematch", seat=0) == "blocked-here"
 
 
 async def test_blocked_people_are_listed_and_unblocked(app: Starlette) -> None:
     alex, bo = await person(app, "Alex"), await person(app, "Bo")
-    assert (await block(alex, bo))["blocked"]
-    assert await block(alex, bo) == {"follows": False, "blocked": True, "here": False}
+    assert (await about(alex, bo, "block"))["blocked"]
+    assert await about(alex, bo, "block") == {"follows": False, "blocked": True, "here": False}
     assert (await alex.get("/api/friends")).json()["blocked"] == [{"profile": await profile(bo), "name": "Bo"}]
     assert (await bo.get("/api/friends")).json()["blocked"] == []
-    assert not (await block(alex, bo, blocked=False))["blocked"]
+    assert not (await about(alex, bo, "block", blocked=False))["blocked"]
     opened = await match(alex)
     assert (await match(bo))["table"] == opened["table"]
 

@@ -15,6 +15,7 @@ from guanxi.server.storage.database import open_database
 from guanxi.server.storage.schema import (
     BLOCKS,
     BOARDS,
+    CHALLENGES,
     CHANNELS,
     DEVICES,
     FOLLOWS,
@@ -91,4 +92,7 @@ def sections(guest: str) -> dict[str, Select[Any]]:
         "reports": select(REPORTS).where(REPORTS.c.guest == guest).order_by(REPORTS.c.table_id, REPORTS.c.number),
         "blocks": select(BLOCKS).where(BLOCKS.c.guest == guest).order_by(BLOCKS.c.blocked),
         "follows": select(FOLLOWS).where(FOLLOWS.c.guest == guest).order_by(FOLLOWS.c.followed),
+        "challenges": select(CHALLENGES)
+        .where((CHALLENGES.c.guest == guest) | (CHALLENGES.c.rival == guest))
+        .order_by(CHALLENGES.c.at, CHALLENGES.c.table_id),
     }

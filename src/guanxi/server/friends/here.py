@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from guanxi.server.tables.elsewhere import Elsewhere
 
 PLACE = "here"  # stands for a table in what processes tell one another
-LASTS = 90 * SECOND  # the pages ask three times as often
+LASTS = 60 * SECOND  # the pages ask three times as often
 PAUSE = 5.0  # seconds between looks for people who have left
 
 

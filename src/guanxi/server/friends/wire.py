@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
-from guanxi.server.http.wire import Body
+from guanxi.server.http.wire import Body, Name
 from guanxi.server.tables.wire import Summary
+
+Reason = Literal["busy", "later", "game", "clock"]
 
 
 class FollowWanted(Body):
@@ -49,3 +53,33 @@ class Relation(Struct):
     follows: bool
     blocked: bool
     here: bool
+
+
+class ChallengeAccepted(Body):
+    """Accept a challenge."""
+
+    name: Name | None = None
+
+
+class ChallengeDeclined(Body):
+    """Decline a challenge, with a reason or without."""
+
+    reason: Reason | None = None
+
+
+class Challenge(Struct):
+    """A table with a seat that is kept for one person; `person` is the other one of the two."""
+
+    table: Summary
+    seat: int
+    person: Person
+    until: str
+    answer: Literal["waiting", "declined", "late"]
+    reason: Reason | None
+
+
+class Challenges(Struct):
+    """The challenges to the client that wait for an answer, and those that the client has made."""
+
+    received: list[Challenge]
+    sent: list[Challenge]

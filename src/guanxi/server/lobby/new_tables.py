@@ -82,8 +82,11 @@ class NewTables:
         """Create a table."""
         return await self.create(call.guest(), call.body)
 
-    async def create(self, guest: str, wanted: wire.TableWanted) -> Created:
-        """A new table, with invitations for friends and tokens for the creator's own seats."""
+    async def create(self, guest: str, wanted: wire.TableWanted, kept: int | None = None) -> Created:
+        """A new table, with invitations for friends and tokens for the creator's own seats.
+
+        No invitation leads to a seat that is kept for a person who has been challenged.
+        """
         await check_ban(self._database, guest)
         files = await self._boards.files(wanted.game, wanted.options)
         game, options = await to_thread.run_sync(checked_options, wanted, files)
@@ -100,6 +103,8 @@ class NewTables:
         cast(rows)
         for row in rows:
             await self._guests.set_appearance(row)
+            if row.seat == kept:
+                row.link = None
             if row.link:
                 secrets[row.seat] = invitation(header.seed, row.seat, 0)
                 row.link = hashed(secrets[row.seat])

@@ -109,6 +109,16 @@ class Seating:
                 await self._sit_down(play, seat, guest, clean_name(wanted.name), new_secret())
             return state(play, wanted.seat, who)
 
+    async def take_kept(self, guest: str, table_id: str, number: int, name: str | None) -> State:
+        """Put a guest into the seat that a challenge keeps for them."""
+        who = Who(guest)
+        async with self._tables.opened(table_id) as play:
+            seat = play.seats[number]
+            if seat.taken:
+                raise TableError(409, "seat-taken", state_for(play, who))
+            await self._sit_down(play, seat, guest, clean_name(name), new_secret())
+            return state(play, number, who)
+
     async def join(self, call: Call[wire.LinkUsed]) -> wire.Joined:
         """Take the seat of an invitation.  It works for one guest only: its sender cannot use it later."""
         guest, token = call.guest(), new_secret()

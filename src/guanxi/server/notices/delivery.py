@@ -144,7 +144,8 @@ class Delivery:
         turn = await self._pending_turn(message, channel.guest)
         if turn is None or not await is_newest(self._database, message):
             return None
-        turn.nudged = message.kind == "nudge"
+        if message.kind == "nudge":
+            turn.kind = "nudge"
         return turn
 
     async def _send(self, channel: Channel, first: Message, turns: Sequence[Turn]) -> None:

@@ -32,6 +32,7 @@ SELECT_CHANNELS = select(CHANNELS.c.id, CHANNELS.c.kind, CHANNELS.c.daily).where
     CHANNELS.c.guest == bindparam("this_guest"), CHANNELS.c.confirmed, CHANNELS.c.failed.is_(None)
 )
 
+Kind = Literal["turn", "nudge", "invite"]
 Outcome = Literal["sent", "dropped", "failed"]
 
 
@@ -51,7 +52,7 @@ class Message(msgspec.Struct):
 
     id: str
     channel: str
-    kind: Literal["turn", "nudge", "confirm"]
+    kind: Literal[Kind, "confirm"]
     about: str
     number: int
     seat: int
@@ -61,7 +62,7 @@ class Message(msgspec.Struct):
     outcome: Outcome | None = None
 
 
-def turn_message(notice: Notice, channel: str, daily: int | None, kind: Literal["turn", "nudge"] = "turn") -> Message:
+def turn_message(notice: Notice, channel: str, daily: int | None, kind: Kind = "turn") -> Message:
     """The message to one channel about a notice, due soon or with the next digest."""
     due = notice.due if daily is None else next_digest(notice.at, daily)
     id_ = secrets.token_hex(16)
@@ -75,11 +76,11 @@ def next_digest(at: int, hour: int) -> int:
     return milliseconds(today if today > now else today + timedelta(days=1))
 
 
-async def write_notices(connection: AsyncConnection, notices: Sequence[Notice]) -> None:
+async def write_notices(connection: AsyncConnection, notices: Sequence[Notice], kind: Kind = "turn") -> None:
     """Put notices into the outbox, one message for each working channel of a guest."""
     for notice in notices:
         channels = await working_channels(connection, notice.guest)
-        await write_messages(connection, [turn_message(notice, id_, daily) for id_, _, daily in channels])
+        await write_messages(connection, [turn_message(notice, id_, daily, kind) for id_, _, daily in channels])
 
 
 async def write_nudge(connection: AsyncConnection, notice: Notice) -> list[ChannelKind]:

@@ -15,6 +15,8 @@ from guanxi.server.http.errors import TEXT
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from guanxi.server.notices.outbox import Kind
+
 PAGE = """<!doctype html>
 <html lang="{language}">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
@@ -33,15 +35,17 @@ class Turn(msgspec.Struct):
     game: str
     others: list[str]
     link: str
-    nudged: bool = False  # another player has asked for this message
+    kind: Kind = "turn"  # nudge: another player has asked for this message; invite: one challenges the recipient
 
 
 def sentence(what: Turn, language: str) -> str:
-    """It is your turn, in this game, with these players, who may be waiting."""
+    """It is your turn, in this game, with these players, who may be waiting; or somebody challenges you to it."""
     game = guanxi.game(what.game).text.say(phrase("name"), language)
     names = list_of([words(name) for name in what.others])
-    if what.nudged:
+    if what.kind == "nudge":
         return TEXT.say(phrase("notice.nudge", game=game, names=names), language)
+    if what.kind == "invite":
+        return TEXT.say(phrase("notice.invite", game=game, name=names), language)
     return TEXT.say(phrase("notice.turn", game=game, names=names), language)
 
 
@@ -71,7 +75,8 @@ def chat(turns: Sequence[Turn], language: str) -> bytes:
 def screen(what: Turn, language: str) -> bytes:
     """The notification that the browser shows when a push arrives."""
     title = guanxi.game(what.game).text.say(phrase("name"), language)
-    shown = {"title": title, "body": sentence(what, language), "url": f"/table/{what.table_id}", "tag": what.table_id}
+    url = "/friends" if what.kind == "invite" else f"/table/{what.table_id}"
+    shown = {"title": title, "body": sentence(what, language), "url": url, "tag": what.table_id}
     return msgspec.json.encode(shown)
 
 

@@ -335,6 +335,18 @@ FOLLOWS = Table(
     Column("at", String(32), nullable=False),
 )
 
+CHALLENGES = Table(  # tables with a seat that is kept for one person
+    "challenges",
+    SCHEMA,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("guest", String(64), nullable=False, index=True),
+    Column("rival", String(64), nullable=False, index=True),
+    Column("at", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Column("declined", String(8), nullable=True),  # why
+)
+
 REPORTS = Table(
     "reports",
     SCHEMA,

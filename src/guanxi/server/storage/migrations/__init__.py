@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-NEWEST = "0026_puzzles"
+NEWEST = "0027_challenges"
 
 
 def upgrade(connection: Connection, to: str = NEWEST) -> None:
