@@ -14,6 +14,7 @@ export type Page =
   | { name: "puzzles" }
   | { name: "puzzle"; game: string; id: string | null }
   | { name: "editor"; board: string | null; game: string | null }
+  | { name: "friends" }
   | { name: "lost" };
 
 export function pageOf(path: string, search = ""): Page {
@@ -26,6 +27,7 @@ export function pageOf(path: string, search = ""): Page {
     const given = new URLSearchParams(search);
     return { name: "editor", board: given.get("board"), game: given.get("game") };
   }
+  if (first === "friends" && second === undefined) return { name: "friends" };
   if (second !== undefined && more.length === 0) {
     // A link to a moment of a finished game opens its replay.
     const move = wholeNumber(search, "move");

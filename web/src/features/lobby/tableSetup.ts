@@ -79,10 +79,14 @@ export function seatChoice(setup: TableSetup, seat: number): string {
   return setup.private && other === "open" ? "friend" : other;
 }
 
-/** The request for a new table; `guests` are the names of further players on this device. */
-export function tableRequest(game: Game, setup: TableSetup, name: string, guests: readonly string[]): NewTable {
+/**
+ * The request for a new table; `guests` are the names of further players on this device.  With a `rival`, the first seat
+ * after the player's own is kept for them.
+ */
+export function tableRequest(game: Game, setup: TableSetup, name: string, guests: readonly string[], rival = false): NewTable {
   const seats: NewSeat[] = Array.from({ length: setup.count - 1 }, (_, index) => {
-    const [kind, bot] = seatChoice(setup, index + 1).split(":") as [NewSeat["kind"], string | undefined];
+    const choice = rival && index === 0 ? "friend" : seatChoice(setup, index + 1);
+    const [kind, bot] = choice.split(":") as [NewSeat["kind"], string | undefined];
     const guest = guests[index + 1]?.trim();
     return { kind, ...(bot && { bot }), ...(kind === "here" && guest && { name: guest }) };
   });
