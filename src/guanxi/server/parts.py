@@ -20,6 +20,8 @@ from guanxi.server.bots.workers import Workers
 from guanxi.server.chat.chat import NEWS as CHAT_NEWS
 from guanxi.server.chat.chat import Chat
 from guanxi.server.clocks.clocks import DAY, HOUR, SECOND
+from guanxi.server.clubs.clubs import Clubs
+from guanxi.server.clubs.invitations import ClubInvitations
 from guanxi.server.friends.challenges import Challenges
 from guanxi.server.friends.friends import Friends
 from guanxi.server.friends.here import Here
@@ -275,6 +277,7 @@ class Parts:
             round(self._settings.notice_delay * SECOND),
             self._settings.address or "",
         )
+        clubs = Clubs(self.database, self.guests, lists, self.here, self.now)
         friends = Friends(self.database, lists, self.hub, self.here, self.now)
         return (
             *new_tables.routes,
@@ -284,6 +287,8 @@ class Parts:
             *matching.routes,
             *friends.routes,
             *self.challenges.routes,
+            *clubs.routes,
+            *ClubInvitations(self.database, self.links, clubs).routes,
         )
 
     def _table_routes(self) -> tuple[Route, ...]:

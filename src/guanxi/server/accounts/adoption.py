@@ -8,6 +8,7 @@ from sqlalchemy import select, update
 
 from guanxi.server.boards.store import adopt_boards
 from guanxi.server.chat.chat import adopt_chat
+from guanxi.server.clubs.store import adopt_memberships
 from guanxi.server.friends.challenges import adopt_challenges
 from guanxi.server.http.identity import hashed
 from guanxi.server.notices.channels import adopt_channels
@@ -74,6 +75,7 @@ class Adoption:
             await adopt_results(connection, old, new)
             await adopt_chat(connection, old, new)
             await adopt_challenges(connection, old, new)
+            await adopt_memberships(connection, old, new)
             for pairs in (BLOCKS, FOLLOWS):
                 await adopt_pairs(connection, pairs, old, new)
             await adopt_channels(connection, old, new)

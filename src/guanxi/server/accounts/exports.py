@@ -21,6 +21,7 @@ from guanxi.server.storage.schema import (
     FOLLOWS,
     GUESTS,
     LINES,
+    MEMBERS,
     PUZZLE_RATINGS,
     PUZZLE_TRIES,
     RATINGS,
@@ -92,6 +93,7 @@ def sections(guest: str) -> dict[str, Select[Any]]:
         "reports": select(REPORTS).where(REPORTS.c.guest == guest).order_by(REPORTS.c.table_id, REPORTS.c.number),
         "blocks": select(BLOCKS).where(BLOCKS.c.guest == guest).order_by(BLOCKS.c.blocked),
         "follows": select(FOLLOWS).where(FOLLOWS.c.guest == guest).order_by(FOLLOWS.c.followed),
+        "clubs": select(MEMBERS).where(MEMBERS.c.guest == guest).order_by(MEMBERS.c.club_id),
         "challenges": select(CHALLENGES)
         .where((CHALLENGES.c.guest == guest) | (CHALLENGES.c.rival == guest))
         .order_by(CHALLENGES.c.at, CHALLENGES.c.table_id),

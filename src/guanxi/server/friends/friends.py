@@ -134,7 +134,7 @@ class Friends:
         """Public tables that people have open now, by guest."""
         everybody = Filters()
         seated = exists().where(SEATS.c.table_id == TABLES.c.id, SEATS.c.guest.in_(guests))
-        public = is_watchable(everybody) | is_open(everybody, who.guest)
+        public = is_watchable(everybody, who.guest) | is_open(everybody, who.guest)
         found: dict[str, list[Summary]] = {}
         for one in await self._lists.listed(seated & public, MOST_TABLES) if guests else []:
             attending = {client.guest for client in self._hub.clients(one.header.id)}

@@ -15,6 +15,7 @@ from guanxi.server.http.errors import ApiError, check_language
 from guanxi.server.http.route import get
 from guanxi.server.lobby import wire
 from guanxi.server.people.blocks import keeps_apart
+from guanxi.server.people.membership import in_sight_of
 from guanxi.server.seats.seats import TUTOR, SeatRow
 from guanxi.server.storage.schema import CLOCKS, SEATS, TABLES
 from guanxi.server.tables.records import Header
@@ -100,7 +101,7 @@ class Lists:
         return wire.Lists(
             mine=await self._summaries(seated_at(call.who), call.who),
             open=await self._summaries(is_open(filters, call.who.guest), call.who),
-            running=await self._summaries(is_watchable(filters), call.who),
+            running=await self._summaries(is_watchable(filters, call.who.guest), call.who),
         )
 
     async def listed(self, where: ColumnElement[bool], most: int) -> list[Listed]:
@@ -160,14 +161,14 @@ def seated_at(who: Who) -> ColumnElement[bool]:
 def is_open(filters: Filters, guest: str | None = None) -> ColumnElement[bool]:
     """Tables with a seat that anybody may take; for a guest, none with people from whom a block keeps them apart."""
     free = exists().where(SEATS.c.table_id == TABLES.c.id, SEATS.c.open, SEATS.c.taken.is_(False))
-    found = free & TABLES.c.over.is_(False) & filters.condition()
+    found = free & TABLES.c.over.is_(False) & in_sight_of(guest) & filters.condition()
     return found & ~keeps_apart(guest) if guest else found
 
 
-def is_watchable(filters: Filters) -> ColumnElement[bool]:
-    """Running tables that began as open ones, so that everybody may watch."""
+def is_watchable(filters: Filters, guest: str | None = None) -> ColumnElement[bool]:
+    """Running tables that began as open ones, so that everybody may watch, and those of a guest's clubs."""
     free = exists().where(SEATS.c.table_id == TABLES.c.id, SEATS.c.taken.is_(False))
-    return TABLES.c.open & TABLES.c.over.is_(False) & ~free & filters.condition()
+    return TABLES.c.open & TABLES.c.over.is_(False) & ~free & in_sight_of(guest) & filters.condition()
 
 
 def read_filters(game: str | None, language: str | None, pace: str | None, time: str | None) -> Filters:

@@ -15,6 +15,7 @@ from guanxi.server.http.route import post
 from guanxi.server.lobby import wire
 from guanxi.server.lobby.lists import Filters, is_open
 from guanxi.server.people.ratings import Rating, player_of, ratings_of
+from guanxi.server.storage.schema import TABLES
 
 if TYPE_CHECKING:
     from guanxi.engine.game import Game
@@ -83,7 +84,9 @@ class Matching:
         """Free seats at tables that fit, best first: the guest's own seat, then by free seats, then by rating."""
         filters = Filters(wanted.game, wanted.language, pace, wanted.time)
         tables = [
-            one for one in await self._lists.listed(is_open(filters, guest), MOST_CONSIDERED) if fits(one, wanted)
+            one
+            for one in await self._lists.listed(is_open(filters, guest) & TABLES.c.club.is_(None), MOST_CONSIDERED)
+            if fits(one, wanted)
         ]
         players = {player_of(seat) for one in tables for seat in one.seats if seat.taken}
         async with self._database.reading() as connection:

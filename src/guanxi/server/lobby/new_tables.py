@@ -18,6 +18,7 @@ from guanxi.server.http.route import TABLE, post
 from guanxi.server.lobby import wire
 from guanxi.server.lobby.invitations import invitation
 from guanxi.server.people.bans import check_ban
+from guanxi.server.people.membership import check_member
 from guanxi.server.people.names import clean_name
 from guanxi.server.seats.seats import STAND_IN, SeatRow
 from guanxi.server.tables.access import check_seat
@@ -88,6 +89,7 @@ class NewTables:
         No invitation leads to a seat that is kept for a person who has been challenged.
         """
         await check_ban(self._database, guest)
+        await check_member(self._database, wanted.club, guest)
         files = await self._boards.files(wanted.game, wanted.options)
         game, options = await to_thread.run_sync(checked_options, wanted, files)
         if wanted.private and any(wish.kind == "open" for wish in wanted.seats):
@@ -100,6 +102,7 @@ class NewTables:
         header = new_header(game, options, any(row.open for row in rows), self._now(), files)
         header.time, header.absent, header.patience = wanted.time, wanted.absent, wanted.patience
         header.creator, header.private, header.language = guest, wanted.private, wanted.language
+        header.club = wanted.club
         cast(rows)
         for row in rows:
             await self._guests.set_appearance(row)

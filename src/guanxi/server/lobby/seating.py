@@ -18,6 +18,7 @@ from guanxi.server.lobby.invitations import invitation
 from guanxi.server.lobby.new_tables import check_bot
 from guanxi.server.people.bans import check_ban
 from guanxi.server.people.blocks import check_company
+from guanxi.server.people.membership import check_member
 from guanxi.server.people.names import clean_name
 from guanxi.server.storage.schema import SEATS
 from guanxi.server.tables.access import check_seat, created_by
@@ -106,6 +107,7 @@ class Seating:
             if not (seat.taken and seat.held_by(who)):
                 if seat.taken or not seat.open:
                     raise TableError(409, "seat-taken", state_for(play, who))
+                await check_member(self._database, play.header.club, guest)
                 await self._sit_down(play, seat, guest, clean_name(wanted.name), new_secret())
             return state(play, wanted.seat, who)
 

@@ -97,6 +97,7 @@ class TableWanted(Body):
     patience: Annotated[int, Meta(ge=1, le=2160)] = 72  # hours for which it waits for an absent player without a clock
     private: bool = False
     language: Language | None = None
+    club: Annotated[str, Meta(max_length=16)] | None = None  # its members alone take the open seats
 
 
 class SeatTaken(Body):

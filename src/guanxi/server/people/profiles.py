@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import func, select
+from sqlalchemy import func, select, true
 
 import guanxi
 from guanxi.server.http.errors import ApiError
@@ -71,18 +71,28 @@ class Profiles:
 
     async def ranking(self, call: Call[None]) -> list[Ranked]:
         """Return the best players of a game, by the lower bound of their rating."""
-        game = call.path("game")
-        if game not in guanxi.game_names():
-            raise ApiError(404, "unknown-game", games=", ".join(guanxi.game_names()))
+        game = check_game(call.path("game"))
         async with self._database.reading() as connection:
-            rows = await connection.execute(
-                select(RATINGS, GUESTS.c.name, GUESTS.c.profile)
-                .outerjoin(GUESTS, GUESTS.c.guest == RATINGS.c.player)
-                .where(RATINGS.c.game == game)
-                .order_by((RATINGS.c.mu - 3 * RATINGS.c.sigma).desc(), RATINGS.c.player)
-                .limit(MOST_RANKED)
-            )
-            return [ranked(row.player, row.name, row.profile, Rating(row.mu, row.sigma, row.games)) for row in rows]
+            return await ranking_where(connection, game, true())
+
+
+def check_game(name: str) -> str:
+    """A game in an address; refused if it does not exist."""
+    if name not in guanxi.game_names():
+        raise ApiError(404, "unknown-game", games=", ".join(guanxi.game_names()))
+    return name
+
+
+async def ranking_where(connection: AsyncConnection, game: str, who: ColumnElement[bool]) -> list[Ranked]:
+    """The best of some players at a game."""
+    rows = await connection.execute(
+        select(RATINGS, GUESTS.c.name, GUESTS.c.profile)
+        .outerjoin(GUESTS, GUESTS.c.guest == RATINGS.c.player)
+        .where(RATINGS.c.game == game, who)
+        .order_by((RATINGS.c.mu - 3 * RATINGS.c.sigma).desc(), RATINGS.c.player)
+        .limit(MOST_RANKED)
+    )
+    return [ranked(row.player, row.name, row.profile, Rating(row.mu, row.sigma, row.games)) for row in rows]
 
 
 def rated(game: str, rating: Rating) -> Rated:

@@ -71,6 +71,7 @@ TABLES = Table(
     Column("moves", Integer, nullable=False, server_default="0"),
     Column("to_move", String(32), nullable=True),
     Column("winners", String(32), nullable=True),
+    Column("club", String(16), nullable=True, index=True),
     Index(None, "over", "updated"),
 )
 
@@ -345,6 +346,31 @@ CHALLENGES = Table(  # tables with a seat that is kept for one person
     Column("at", BigInteger, nullable=False),
     Column("until", BigInteger, nullable=False),
     Column("declined", String(8), nullable=True),  # why
+)
+
+CLUBS = Table(
+    "clubs",
+    SCHEMA,
+    Column("id", String(16), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("description", Text, nullable=False),
+    Column("language", String(8), nullable=True),
+    Column("games", Text, nullable=False),
+    Column("time", Text, nullable=True),
+    Column("open", Boolean, nullable=False),
+    Column("secret", String(64), nullable=False),  # from which its invitations are derived
+    Column("issue", Integer, nullable=False),
+    Column("link", String(64), nullable=True, unique=True),  # the hash of the valid invitation
+    Column("created", String(32), nullable=False),
+)
+
+MEMBERS = Table(
+    "members",
+    SCHEMA,
+    Column("club_id", ForeignKey("clubs.id"), primary_key=True),
+    Column("guest", String(64), primary_key=True, index=True),
+    Column("role", String(12), nullable=False),
+    Column("since", String(32), nullable=False),
 )
 
 REPORTS = Table(

@@ -76,7 +76,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Header(msgspec.Struct):
-    """A table without its log.  `over`, `ends`, `discussed`, `owed` and the last three fields are for queries."""
+    """A table without its log.  `over`, `ends`, `discussed`, `owed` and the summary at the end are for queries."""
 
     id: str
     game: str
@@ -116,6 +116,7 @@ class Header(msgspec.Struct):
     moves: int = 0
     to_move: tuple[int, ...] | None = None  # None: stored before there were summaries
     winners: tuple[int, ...] | None = None
+    club: str | None = None  # whose members alone see it in lists and take its open seats
     files: dict[str, Any] = {}  # the stored boards that its options name, by option; stored by themselves
 
 
@@ -131,12 +132,17 @@ class Entry(msgspec.Struct, frozen=True):
     agreed: bool = False  # an undo that needed the others' consent
 
 
+def new_id() -> str:
+    """A fresh id."""
+    return "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
+
+
 def new_header(
     game: Game[Any, Any], options: dict[str, Any], open_: bool, at: int, files: dict[str, Any] | None = None
 ) -> Header:
     """The header of a new table, with a fresh id and a secret seed."""
     return Header(
-        id="".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH)),
+        id=new_id(),
         game=game.name,
         rules=game.rules_version,
         options=options,

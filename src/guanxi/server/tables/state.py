@@ -323,6 +323,7 @@ def summary(header: Header, seats: Sequence[SeatRow], deadlines: Sequence[int | 
         time=header.time,
         deadline=iso(min(own_deadlines)) if own_deadlines else None,
         language=header.language,
+        club=header.club,
     )
 
 

@@ -246,6 +246,7 @@ class Summary(Struct):
     time: Control | None
     deadline: str | None  # when the first of the client's own running clocks runs out
     language: Language | None
+    club: str | None
 
 
 class Created(Struct):

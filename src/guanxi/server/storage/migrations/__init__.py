@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-NEWEST = "0027_challenges"
+NEWEST = "0028_clubs"
 
 
 def upgrade(connection: Connection, to: str = NEWEST) -> None:

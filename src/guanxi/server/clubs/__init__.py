@@ -1,0 +1,1 @@
+"""Clubs: their members, page, tables, rankings and invitations."""
