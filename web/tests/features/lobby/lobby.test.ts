@@ -17,6 +17,7 @@ const table = (id: string, more: Partial<Summary> = {}): Summary => ({
   time: null,
   deadline: null,
   language: null,
+  club: null,
   ...more,
 });
 
