@@ -15,6 +15,10 @@ export type Page =
   | { name: "puzzle"; game: string; id: string | null }
   | { name: "editor"; board: string | null; game: string | null }
   | { name: "friends" }
+  | { name: "clubs" }
+  | { name: "club"; id: string }
+  | { name: "club-invitation"; id: string }
+  | { name: "club-join"; token: string }
   | { name: "lost" };
 
 export function pageOf(path: string, search = ""): Page {
@@ -28,6 +32,7 @@ export function pageOf(path: string, search = ""): Page {
     return { name: "editor", board: given.get("board"), game: given.get("game") };
   }
   if (first === "friends" && second === undefined) return { name: "friends" };
+  if (first === "clubs") return clubPageOf(second, more);
   if (second !== undefined && more.length === 0) {
     // A link to a moment of a finished game opens its replay.
     const move = wholeNumber(search, "move");
@@ -45,6 +50,13 @@ export function pageOf(path: string, search = ""): Page {
     if (first === "learn") return { name: "learn", game: second };
   }
   return { name: "lost" };
+}
+
+function clubPageOf(id: string | undefined, more: string[]): Page {
+  if (id === undefined) return { name: "clubs" };
+  if (more.length === 0) return { name: "club", id };
+  if (id === "join" && more.length === 1) return { name: "club-join", token: more[0]! };
+  return more.join("/") === "invitation" ? { name: "club-invitation", id } : { name: "lost" };
 }
 
 function wholeNumber(search: string, name: string): number | null {

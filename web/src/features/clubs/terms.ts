@@ -1,0 +1,11 @@
+import { i18n, LANGUAGE_NAMES, t, type Language } from "../../lib/i18n.svelte";
+import { controlName } from "../clocks/format";
+import type { Club } from "./types";
+
+/** A club's games, clock, language and size in one line. */
+export function clubTerms(club: Club): string {
+  const games = club.games.map((game) => i18n.say(game, { id: "name" }));
+  const language = LANGUAGE_NAMES[club.language as Language];
+  const parts = [i18n.list(games), club.time && controlName(club.time), language, t("clubs.members", { n: club.members })];
+  return parts.filter(Boolean).join(" · ");
+}
