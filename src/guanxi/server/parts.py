@@ -65,6 +65,9 @@ from guanxi.server.tables.store import NEWS as TABLE_NEWS
 from guanxi.server.tables.store import OWED, TableStore
 from guanxi.server.tables.turns import Turns
 from guanxi.server.tables.upgrades import Upgrades
+from guanxi.server.tournaments.director import Director
+from guanxi.server.tournaments.organising import Organising
+from guanxi.server.tournaments.tournaments import Tournaments
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Coroutine
@@ -123,6 +126,9 @@ class Parts:
             settings.bot_delay,
         )
         patience = round(settings.question_patience * SECOND)
+        self.director = Director(
+            self.database, self.tables, self.guests, self.leases, self.now, settings.deadline_interval
+        )
         self.deadlines = Deadlines(self.store, self.tables, self.now, settings.deadline_interval, patience)
         self.closings = Closings(self.database, self.tables, settings.deadline_interval)
         self.downtime = Downtime(self.database, self.now)
@@ -141,6 +147,7 @@ class Parts:
         self._measure()
         self.tables.on_change(self.hub.publish)
         self.tables.on_change(self.bots.wake)
+        self.tables.on_end(self.director.look_at)
         self.routes: tuple[Route, ...] = (
             *meta.ROUTES,
             *shelf.ROUTES,
@@ -148,6 +155,7 @@ class Parts:
             *self.tutorials.routes,
             *Puzzles(self.database, self.guests, self.now).routes,
             *self._lobby_routes(),
+            *self._tournament_routes(),
             *self._table_routes(),
             *self._people_routes(),
             *self.channels.routes,
@@ -176,7 +184,15 @@ class Parts:
             await self.browsers.start()
             await self.downtime.start()
             try:
-                background = (self.downtime, self.deadlines, self.closings, self.delivery, self.upgrades, self.here)
+                background = (
+                    self.downtime,
+                    self.deadlines,
+                    self.closings,
+                    self.delivery,
+                    self.upgrades,
+                    self.here,
+                    self.director,
+                )
                 async with self._thinking(*background):
                     try:
                         yield
@@ -290,6 +306,11 @@ class Parts:
             *clubs.routes,
             *ClubInvitations(self.database, self.links, clubs).routes,
         )
+
+    def _tournament_routes(self) -> tuple[Route, ...]:
+        tournaments = Tournaments(self.database, self.tables, self.guests, self.director, self.links, self.now)
+        organising = Organising(self.database, self.tables, tournaments, self.director, self.now)
+        return (*tournaments.routes, *organising.routes)
 
     def _table_routes(self) -> tuple[Route, ...]:
         return (

@@ -8,7 +8,7 @@ from guanxi.server.absences import wire
 from guanxi.server.clocks.clocks import iso
 from guanxi.server.http.route import TABLE, get, post
 from guanxi.server.tables.access import own_seat
-from guanxi.server.tables.checks import check_present
+from guanxi.server.tables.checks import check_no_tournament, check_present
 from guanxi.server.tables.departures import apply_proposal
 from guanxi.server.tables.errors import TableError
 from guanxi.server.tables.records import Proposal
@@ -63,6 +63,7 @@ class TimeControls:
         who = call.who
         async with self._tables.opened(call.table_id) as play:
             seat = await self._deciding_seat(play, who, call.body.seat)
+            check_no_tournament(play, seat, who)
             if play.header.proposal and play.header.proposal.seat != seat:
                 raise TableError(409, "time-asked", state(play, seat, who))
             async with self._tables.changing(play) as at:

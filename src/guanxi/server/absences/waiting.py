@@ -12,7 +12,7 @@ from guanxi.server.clocks.clocks import ARRIVAL, DAY, HOUR, MINUTE
 from guanxi.server.http.route import TABLE, post
 from guanxi.server.notices.outbox import Notice, write_nudge
 from guanxi.server.tables.access import check_seat, own_seat
-from guanxi.server.tables.checks import check_present
+from guanxi.server.tables.checks import check_no_tournament, check_present
 from guanxi.server.tables.departures import depart
 from guanxi.server.tables.errors import TableError
 from guanxi.server.tables.presence import last_seen
@@ -93,6 +93,7 @@ class Waiting:
         async with self._tables.opened(call.table_id) as play:
             seat = own_seat(play, who, wanted.seat)
             self._check_absent(play, seat, wanted.about, who)
+            check_no_tournament(play, seat, who)
             since = play.waits_since(wanted.about)
             if since is None or self._now() < since + patience(play):
                 if play.header.time:

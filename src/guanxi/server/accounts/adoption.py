@@ -16,6 +16,7 @@ from guanxi.server.people.bans import adopt_ban
 from guanxi.server.people.pairs import adopt_pairs
 from guanxi.server.people.ratings import adopt_results
 from guanxi.server.storage.schema import BLOCKS, FOLLOWS, SEATS, TABLES
+from guanxi.server.tournaments.store import adopt_tournaments
 
 if TYPE_CHECKING:
     from typing import Any
@@ -63,7 +64,7 @@ class Adoption:
         return hashed(secret)
 
     async def _adopt(self, old: str, new: str) -> None:
-        """Give everything of a guest to another: tables, results, chat, channels, and whom they follow or block."""
+        """Give everything of a guest to another: tables, tournaments, results, chat, channels, follows and blocks."""
         async with self._database.reading() as connection:
             seated = await connection.scalars(select(SEATS.c.table_id).where(SEATS.c.guest == old).distinct())
             created = await connection.scalars(select(TABLES.c.id).where(TABLES.c.creator == old))
@@ -80,6 +81,7 @@ class Adoption:
                 await adopt_pairs(connection, pairs, old, new)
             await adopt_channels(connection, old, new)
             await adopt_boards(connection, old, new)
+            await adopt_tournaments(connection, old, new)
 
     async def _adopt_table(self, table_id: str, old: str, new: str) -> None:
         """Give a guest's seats at a table to another, in the database and in memory under its lock."""

@@ -18,6 +18,7 @@ from guanxi.server.storage.schema import (
     CHALLENGES,
     CHANNELS,
     DEVICES,
+    ENTRANTS,
     FOLLOWS,
     GUESTS,
     LINES,
@@ -29,6 +30,7 @@ from guanxi.server.storage.schema import (
     RESULTS,
     SEATS,
     TABLES,
+    TOURNAMENTS,
 )
 
 if TYPE_CHECKING:
@@ -97,4 +99,8 @@ def sections(guest: str) -> dict[str, Select[Any]]:
         "challenges": select(CHALLENGES)
         .where((CHALLENGES.c.guest == guest) | (CHALLENGES.c.rival == guest))
         .order_by(CHALLENGES.c.at, CHALLENGES.c.table_id),
+        "tournaments": select(TOURNAMENTS.c.id, TOURNAMENTS.c.name, TOURNAMENTS.c.game, TOURNAMENTS.c.created)
+        .where(TOURNAMENTS.c.organiser == guest)
+        .order_by(TOURNAMENTS.c.created, TOURNAMENTS.c.id),
+        "entries": select(ENTRANTS).where(ENTRANTS.c.guest == guest).order_by(ENTRANTS.c.tournament),
     }

@@ -14,6 +14,7 @@ from guanxi.server.people.blocks import check_company
 from guanxi.server.seats.colours import colours
 from guanxi.server.seats.seats import stand_in
 from guanxi.server.tables.access import own_seat
+from guanxi.server.tables.checks import check_no_tournament
 from guanxi.server.tables.errors import TableError
 from guanxi.server.tables.records import Rematch, new_header
 from guanxi.server.tables.state import state
@@ -58,6 +59,7 @@ class Rematches:
             seat = own_seat(play, who, call.body.seat)
             if not play.over:
                 raise TableError(409, "not-over", state(play, seat, who))
+            check_no_tournament(play, seat, who)
             if play.header.rematch is None and call.body.agree:
                 guest = play.seats[seat].guest or ""
                 await check_ban(self._database, guest)

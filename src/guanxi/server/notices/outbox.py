@@ -32,12 +32,12 @@ SELECT_CHANNELS = select(CHANNELS.c.id, CHANNELS.c.kind, CHANNELS.c.daily).where
     CHANNELS.c.guest == bindparam("this_guest"), CHANNELS.c.confirmed, CHANNELS.c.failed.is_(None)
 )
 
-Kind = Literal["turn", "nudge", "invite"]
+Kind = Literal["turn", "nudge", "invite", "round"]
 Outcome = Literal["sent", "dropped", "failed"]
 
 
 class Notice(msgspec.Struct):
-    """It is a seat's turn since an entry of the log; its owner is told by each of their channels."""
+    """It is a seat's turn since an entry of the log, or a round begins; its owner is told by each of their channels."""
 
     table_id: str
     number: int
@@ -45,6 +45,7 @@ class Notice(msgspec.Struct):
     guest: str
     at: int
     due: int
+    kind: Kind = "turn"
 
 
 class Message(msgspec.Struct):
@@ -76,11 +77,13 @@ def next_digest(at: int, hour: int) -> int:
     return milliseconds(today if today > now else today + timedelta(days=1))
 
 
-async def write_notices(connection: AsyncConnection, notices: Sequence[Notice], kind: Kind = "turn") -> None:
+async def write_notices(connection: AsyncConnection, notices: Sequence[Notice], kind: Kind | None = None) -> None:
     """Put notices into the outbox, one message for each working channel of a guest."""
     for notice in notices:
         channels = await working_channels(connection, notice.guest)
-        await write_messages(connection, [turn_message(notice, id_, daily, kind) for id_, _, daily in channels])
+        await write_messages(
+            connection, [turn_message(notice, id_, daily, kind or notice.kind) for id_, _, daily in channels]
+        )
 
 
 async def write_nudge(connection: AsyncConnection, notice: Notice) -> list[ChannelKind]:

@@ -36,6 +36,7 @@ class Turn(msgspec.Struct):
     others: list[str]
     link: str
     kind: Kind = "turn"  # nudge: another player has asked for this message; invite: one challenges the recipient
+    round: int | None = None  # of a tournament, which begins
 
 
 def sentence(what: Turn, language: str) -> str:
@@ -46,6 +47,8 @@ def sentence(what: Turn, language: str) -> str:
         return TEXT.say(phrase("notice.nudge", game=game, names=names), language)
     if what.kind == "invite":
         return TEXT.say(phrase("notice.invite", game=game, name=names), language)
+    if what.round is not None:
+        return TEXT.say(phrase("notice.round", game=game, names=names, n=what.round), language)
     return TEXT.say(phrase("notice.turn", game=game, names=names), language)
 
 

@@ -19,7 +19,7 @@ from guanxi.server.http.errors import ApiError
 from guanxi.server.http.route import TABLE, post
 from guanxi.server.http.wire import Body, Length, SeatNumber
 from guanxi.server.tables.access import own_seat
-from guanxi.server.tables.checks import check_present
+from guanxi.server.tables.checks import check_no_tournament, check_present
 from guanxi.server.tables.errors import TableError
 from guanxi.server.tables.state import state
 
@@ -96,6 +96,7 @@ class Hints:
             key = (call.table_id, seat, len(play.steps))
             if key in self._cache:
                 return self._cache[key]
+            check_no_tournament(play, seat, who)
             check_alone(play, who)
             self._limits.check_hint(who.token or who.guest or "")
             if not play.header.hinted:

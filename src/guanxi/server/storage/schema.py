@@ -72,6 +72,9 @@ TABLES = Table(
     Column("to_move", String(32), nullable=True),
     Column("winners", String(32), nullable=True),
     Column("club", String(16), nullable=True, index=True),
+    Column("tournament", String(16), nullable=True, index=True),
+    Column("round", Integer, nullable=True),
+    Column("sealed", Boolean, nullable=False, server_default=false()),
     Index(None, "over", "updated"),
 )
 
@@ -293,6 +296,61 @@ RATINGS = Table(
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
     Column("games", Integer, nullable=False),
+)
+
+TOURNAMENTS = Table(
+    "tournaments",
+    SCHEMA,
+    Column("id", String(16), primary_key=True),
+    Column("name", String(60), nullable=False),
+    Column("organiser", String(64), nullable=False, index=True),
+    Column("club", String(16), nullable=True, index=True),
+    Column("game", String(64), nullable=False),
+    Column("options", Text, nullable=False),
+    Column("format", String(8), nullable=False),
+    Column("rounds", Integer, nullable=True),  # null: as many as usual for the number of players
+    Column("size", Integer, nullable=False),  # players at a table
+    Column("best_of", Integer, nullable=False),
+    Column("time", Text, nullable=False),
+    Column("absent", String(8), nullable=False),
+    Column("duplicate", Boolean, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("pause", Integer, nullable=False),  # seconds between rounds
+    Column("most", Integer, nullable=True),  # players; it begins when there are so many
+    Column("starts", BigInteger, nullable=True),  # it begins at this time
+    Column("seed", String(64), nullable=False),  # of draws, and of the deals that all tables of a round share
+    Column("state", String(8), nullable=False, index=True),
+    Column("round", Integer, nullable=False),  # the last one that was drawn
+    Column("resumes", BigInteger, nullable=True),  # when the next round begins: this one is over
+    Column("created", BigInteger, nullable=False),
+    Column("ended", BigInteger, nullable=True),
+    Column("version", Integer, nullable=False),  # number of changes
+)
+
+ENTRANTS = Table(
+    "entrants",
+    SCHEMA,
+    Column("tournament", ForeignKey("tournaments.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("guest", String(64), nullable=True, index=True),
+    Column("name", String(24), nullable=True),
+    Column("bot", String(64), nullable=True),
+    Column("character", Integer, nullable=True),
+    Column("playing", Boolean, nullable=False),
+    Column("mu", Float, nullable=True),  # the rating before the tournament; null: none
+)
+
+PAIRINGS = Table(
+    "pairings",
+    SCHEMA,
+    Column("tournament", ForeignKey("tournaments.id"), primary_key=True),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("board", Integer, primary_key=True, autoincrement=False),
+    Column("game", Integer, primary_key=True, autoincrement=False),  # of a match
+    Column("table_id", String(16), nullable=True, unique=True),  # chosen before the table exists; null: a bye
+    Column("players", Text, nullable=False),
+    Column("over", Boolean, nullable=False),
+    Column("outcome", Text, nullable=True),
 )
 
 REVIEWS = Table(

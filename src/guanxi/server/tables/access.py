@@ -21,7 +21,9 @@ def viewing_seat(play: Play, who: Who, asked: int | None) -> int | None:
 
 
 def check_may_watch(play: Play, who: Who) -> None:
-    """Refuse clients who have no seat at a private table."""
+    """Refuse clients who have no seat at a private table, or at one whose deal is still played elsewhere."""
+    if play.header.sealed and not play.held_by(who):
+        raise ApiError(403, "sealed")
     if play.header.private and not play.held_by(who) and not created_by(play, who):
         raise ApiError(403, "private")
 

@@ -50,7 +50,18 @@ def check_changes(play: Play, seat: int, who: Who) -> None:
 
 
 def check_over(play: Play, who: Who) -> None:
-    """Show the whole of a game only when it is over, and of a private one only to its players."""
+    """Show the whole of a game only when it is over, and of a private one only to its players.
+
+    While others play the same deal in the same round, nobody sees the whole of it.
+    """
     check_may_watch(play, who)
     if not play.over:
         raise TableError(409, "not-over", state_for(play, who))
+    if play.header.sealed:
+        raise TableError(409, "round-not-over", state_for(play, who))
+
+
+def check_no_tournament(play: Play, seat: int, who: Who) -> None:
+    """Refuse at a table of a tournament what its players cannot decide among themselves."""
+    if play.header.tournament:
+        raise TableError(409, "in-tournament", state(play, seat, who))

@@ -118,6 +118,9 @@ class Header(msgspec.Struct):
     winners: tuple[int, ...] | None = None
     club: str | None = None  # whose members alone see it in lists and take its open seats
     files: dict[str, Any] = {}  # the stored boards that its options name, by option; stored by themselves
+    tournament: str | None = None  # the tournament that it belongs to
+    round: int | None = None  # of that tournament
+    sealed: bool = False  # its deal is played at other tables, too: only its players may see it for now
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -133,7 +136,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 def new_id() -> str:
-    """A fresh id."""
+    """An id that nobody can guess and everybody can read aloud."""
     return "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
 
 

@@ -68,6 +68,7 @@ class Tables:
         self._notice_delay = notice_delay
         self._idle = idle  # hours
         self._listeners: list[Callable[[str], None]] = []
+        self._end_listeners: list[Callable[[Header], None]] = []
         # A table in use is never dropped, so that there is one lock for it and not two.
         self._places: WeakValueDictionary[str, Place] = WeakValueDictionary()
         self._recent: OrderedDict[str, Place] = OrderedDict()
@@ -80,6 +81,10 @@ class Tables:
     def on_change(self, listener: Callable[[str], None]) -> None:
         """Call a function with the id of every table that has changed, after the commit."""
         self._listeners.append(listener)
+
+    def on_end(self, listener: Callable[[Header], None]) -> None:
+        """Call a function with the header of every table that has changed and is over, after the commit."""
+        self._end_listeners.append(listener)
 
     def outdate(self, table_id: str) -> None:
         """Note that another process has changed a table."""
@@ -139,7 +144,7 @@ class Tables:
                 new.tick(self._now())
                 new.summarize(self._now())
                 with saving(header.id):
-                    await self._store.create(header, seats, new.clocks, self._notices(new, 0, ()), rematch_of)
+                    await self._store.create(header, seats, new.clocks, self._first_notices(new), rematch_of)
                 place.play = play = new
                 play.changed = True
                 self._keep(place)
@@ -157,6 +162,8 @@ class Tables:
             play.changed = False
             for listener in self._listeners:
                 listener(table_id)
+            for ended in self._end_listeners if play.header.over else ():
+                ended(play.header)
 
     async def make_move(self, play: Play, seat: int, client: str, move: str | int, planned: bool = False) -> None:
         """Make a move.  A sealed choice waits beside the log until the last is in, except in a tutorial's script."""
@@ -304,6 +311,17 @@ class Tables:
             play.seats[seat].seen = at
             with saving(play.header.id):
                 await self._store.set_seen(play.header, seat, at)
+
+    def _first_notices(self, play: Play) -> list[Notice]:
+        """Notices for a new table: for everybody if a round of a tournament begins, else for those who are to move."""
+        if not play.header.tournament:
+            return self._notices(play, 0, ())
+        at = self._now()
+        return [
+            Notice(play.header.id, 0, seat.seat, seat.guest, at, at + self._notice_delay, "round")
+            for seat in play.seats
+            if seat.guest
+        ]
 
     def _notices(self, play: Play, number: int, owing: Sequence[int]) -> list[Notice]:
         """Notices for seats that owe a decision now and did not before, unless their owners are watching."""

@@ -20,7 +20,7 @@ from guanxi.server.tables.plans import plannable, standing_plan
 from guanxi.server.tables.play import START
 from guanxi.server.tables.results import is_rated
 from guanxi.server.tables.undo import undo_shown
-from guanxi.server.tables.wire import From, LogLine, MomentShown, RematchShown, Seat, State, Summary
+from guanxi.server.tables.wire import From, InTournament, LogLine, MomentShown, RematchShown, Seat, State, Summary
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -165,7 +165,7 @@ def public_state(play: Play) -> State:
         over=started and play.over,
         result=table.result if started else None,
         commitment=frame.commitment,
-        seed=table.seed if started and play.over else None,
+        seed=table.seed if started and play.over and not header.sealed else None,
         undo=undo_shown(play, None),
         ended=play.ended,
         halted=play.halted and not play.over,
@@ -181,6 +181,7 @@ def public_state(play: Play) -> State:
         lesson=None,
         hinted=header.hinted,
         rated=is_rated(play),
+        tournament=InTournament(header.tournament, header.round or 0, header.sealed) if header.tournament else None,
     )
 
 

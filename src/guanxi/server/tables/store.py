@@ -229,7 +229,7 @@ class TableStore:
     async def bots_only(self, creator: str) -> tuple[int, int]:
         """The numbers of unfinished tables at which only bots play: a guest's, and all."""
         people = exists().where(SEATS.c.table_id == TABLES.c.id, SEATS.c.kind == "person")
-        where = TABLES.c.owed.is_not(None) & ~TABLES.c.closed & ~people
+        where = TABLES.c.owed.is_not(None) & ~TABLES.c.closed & TABLES.c.tournament.is_(None) & ~people
         count = func.count(TABLES.c.id)
         query = select(count.filter(TABLES.c.creator == creator), count).where(where)
         async with self._database.reading() as connection:

@@ -27,10 +27,12 @@ class Turns:
             async with self._tables.opened(message.about) as play:
                 seat = play.seats[message.seat]
                 moved = any(entry.seat == seat.seat and entry.number > message.number for entry in play.history)
-                waited_for = seat.seat in (*play.to_move, *play.awaited) and seat.present and not moved
+                begins = message.kind == "round" and not play.over
+                waited_for = (begins or seat.seat in (*play.to_move, *play.awaited)) and seat.present and not moved
                 if not waited_for or seat.guest != guest or self._hub.is_watching(message.about, seat):
                     return None
                 others = [name for other, name in enumerate(play.table.names) if other != seat.seat]
-                return Turn(play.header.id, play.header.game, others, f"{self._address}/table/{play.header.id}")
+                link = f"{self._address}/table/{play.header.id}"
+                return Turn(play.header.id, play.header.game, others, link, round=play.header.round if begins else None)
         except ApiError:
             return None

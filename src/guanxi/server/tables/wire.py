@@ -107,6 +107,14 @@ class From(Struct, gc=False):
     redrawn: int | None
 
 
+class InTournament(Struct, gc=False):
+    """The tournament that a table belongs to; `sealed`: others play the same deal, so only its players see it now."""
+
+    id: str
+    round: int
+    sealed: bool
+
+
 class Offer(Struct, gc=False):
     """A legal move: its number, the typed move, its notation, the places it touches, and its words."""
 
@@ -203,6 +211,7 @@ class State(Struct, gc=False):
     lesson: Lesson | None
     hinted: bool  # a hint was given: the game is not rated
     rated: bool  # as things stand, the result changes ratings
+    tournament: InTournament | None
 
 
 class Update(Struct, gc=False):

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-NEWEST = "0028_clubs"
+NEWEST = "0029_tournaments"
 
 
 def upgrade(connection: Connection, to: str = NEWEST) -> None:

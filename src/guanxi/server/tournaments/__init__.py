@@ -1,0 +1,1 @@
+"""Tournaments: made by anybody, joined by link, and run by the server."""
