@@ -99,6 +99,7 @@ export function state(length: number, more: Partial<State> = {}): State {
     yours: false,
     hinted: false,
     rated: true,
+    tournament: null,
     from: null,
     ...more,
   };

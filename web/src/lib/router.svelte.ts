@@ -19,6 +19,8 @@ export type Page =
   | { name: "club"; id: string }
   | { name: "club-invitation"; id: string }
   | { name: "club-join"; token: string }
+  | { name: "tournaments" }
+  | { name: "tournament"; id: string }
   | { name: "lost" };
 
 export function pageOf(path: string, search = ""): Page {
@@ -33,6 +35,7 @@ export function pageOf(path: string, search = ""): Page {
   }
   if (first === "friends" && second === undefined) return { name: "friends" };
   if (first === "clubs") return clubPageOf(second, more);
+  if (first === "tournaments" && second === undefined) return { name: "tournaments" };
   if (second !== undefined && more.length === 0) {
     // A link to a moment of a finished game opens its replay.
     const move = wholeNumber(search, "move");
@@ -47,6 +50,7 @@ export function pageOf(path: string, search = ""): Page {
     if (first === "ratings") return { name: "ranking", game: second };
     if (first === "device") return { name: "device", token: second };
     if (first === "rules") return { name: "rules", game: second };
+    if (first === "tournament") return { name: "tournament", id: second };
     if (first === "learn") return { name: "learn", game: second };
   }
   return { name: "lost" };

@@ -8,6 +8,8 @@ describe("paths", () => {
     expect(pageOf("/table/ab12/")).toEqual({ name: "table", id: "ab12" });
     expect(pageOf("/rules/han")).toEqual({ name: "rules", game: "han" });
     expect(pageOf("/learn/han")).toEqual({ name: "learn", game: "han" });
+    expect(pageOf("/tournaments")).toEqual({ name: "tournaments" });
+    expect(pageOf("/tournament/ab12")).toEqual({ name: "tournament", id: "ab12" });
     expect(pageOf("/join/s3cret")).toEqual({ name: "join", token: "s3cret" });
     expect(pageOf("/people/p1")).toEqual({ name: "person", id: "p1" });
     expect(pageOf("/ratings/han")).toEqual({ name: "ranking", game: "han" });
