@@ -117,6 +117,28 @@ def export(profile: str, file: Path, /, *, db: Stored = None) -> None:
 
 
 @admin.command
+def delete(profile: str, /, *, reason: str = "", db: Stored = None) -> None:
+    """Delete a person and their data; games with others stay, with an unknown player.
+
+    The server does it within seconds if it runs, and otherwise when it starts. It cannot be undone.
+
+    **Example**: `guanxi admin delete 4d0c1f6a9b27 --reason "asked by mail"`
+
+    Parameters
+    ----------
+    profile
+        The person: the end of the address of their page.
+    reason
+        Why, for the log, which does not say whom; name nobody.
+    """
+    from guanxi.server.accounts.deletions import want_deleted
+    from guanxi.server.settings import database_url
+
+    asyncio.run(want_deleted(database_url(db), profile, reason))
+    print("The server deletes this person within seconds, or when it starts.")
+
+
+@admin.command
 def close(table: str, /, *, reason: str = "", db: Stored = None) -> None:
     """End the game at a table without a loser; a table that still waits for players disappears.
 

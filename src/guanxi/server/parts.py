@@ -13,6 +13,7 @@ from guanxi.server.absences.time_controls import TimeControls
 from guanxi.server.absences.waiting import Waiting
 from guanxi.server.accounts.accounts import Accounts
 from guanxi.server.accounts.adoption import Adoption
+from guanxi.server.accounts.deletions import Deletions
 from guanxi.server.accounts.devices import DeviceLinks, Devices
 from guanxi.server.boards.boards import Boards
 from guanxi.server.bots.bots import Bots
@@ -131,6 +132,9 @@ class Parts:
         )
         self.deadlines = Deadlines(self.store, self.tables, self.now, settings.deadline_interval, patience)
         self.closings = Closings(self.database, self.tables, settings.deadline_interval)
+        self.deletions = Deletions(
+            self.database, self.store, self.tables, self.browsers, self.hub, settings.deadline_interval
+        )
         self.downtime = Downtime(self.database, self.now)
         self.upgrades = Upgrades(self.database, self.store, self.tables)
         self.reviews = Reviews(
@@ -188,6 +192,7 @@ class Parts:
                     self.downtime,
                     self.deadlines,
                     self.closings,
+                    self.deletions,
                     self.delivery,
                     self.upgrades,
                     self.here,
@@ -329,6 +334,14 @@ class Parts:
         adoption = Adoption(self.database, self.store, self.tables, self.guests, self.browsers, self.hub)
         devices = Devices(self.database, self.tables, self.guests, self.browsers, self.links, device_links, adoption)
         accounts = Accounts(
-            self.database, self.guests, self.browsers, device_links, adoption, devices, self.hub, self.limits
+            self.database,
+            self.guests,
+            self.browsers,
+            device_links,
+            adoption,
+            devices,
+            self.deletions,
+            self.hub,
+            self.limits,
         )
         return (*devices.routes, *accounts.routes, *Profiles(self.database).routes)

@@ -15,7 +15,7 @@ from guanxi.server.http.identity import Who
 from guanxi.server.people.ratings import BOT
 from guanxi.server.seats.seats import SeatRow
 from guanxi.server.tables import snapshots, undo
-from guanxi.server.tables.play import Play, choose
+from guanxi.server.tables.play import Play, make_choice
 from guanxi.server.tables.records import Choice, Entry, Header
 from guanxi.server.tables.registry import load, new_entries
 from guanxi.server.tables.snapshots import EVERY, due_snapshot, read_snapshot
@@ -87,7 +87,7 @@ class Game:
         play, table, random = self.play, self.play.table, self._random
         seat = random.choice(table.to_move + table.may_change)
         withdrawn = table.has_begun(seat) and random.random() < 0.3
-        chosen = choose(table, seat, None if withdrawn else random.choice(table.legal_numbers(seat)))
+        chosen = make_choice(table, seat, None if withdrawn else random.choice(table.legal_numbers(seat)))
         client = f"c{len(self.choices) + 1}"
         if len(table.entries) == play.length:
             choice = Choice(self.header.id, len(self.choices) + 1, seat, play.length, chosen, client, NOW)

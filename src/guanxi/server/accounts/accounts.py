@@ -13,6 +13,7 @@ from guanxi.server.accounts import wire
 from guanxi.server.accounts.wire import Me
 from guanxi.server.http.errors import ApiError
 from guanxi.server.http.route import post
+from guanxi.server.http.wire import Nothing
 from guanxi.server.people.names import clean_name
 from guanxi.server.storage.schema import GUESTS, SEATS
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from argon2 import PasswordHasher
 
     from guanxi.server.accounts.adoption import Adoption
+    from guanxi.server.accounts.deletions import Deletions
     from guanxi.server.accounts.devices import DeviceLinks, Devices
     from guanxi.server.http.call import Call
     from guanxi.server.http.limits import Limits
@@ -69,6 +71,7 @@ class Accounts:
         links: DeviceLinks,
         adoption: Adoption,
         devices: Devices,
+        deletions: Deletions,
         hub: Hub,
         limits: Limits,
     ) -> None:
@@ -78,6 +81,7 @@ class Accounts:
         self._links = links
         self._adoption = adoption
         self._me = devices.me
+        self._deletions = deletions
         self._hub = hub
         self._limits = limits
         self._passwords = Passwords()
@@ -103,6 +107,14 @@ class Accounts:
                 Me,
                 "Change the password; all other browsers are logged out.",
                 (409,),
+            ),
+            post(
+                "/api/me/delete",
+                self.delete_me,
+                wire.DeletionWanted,
+                Nothing,
+                "Delete your account and everything about you; games with others keep an unknown player.",
+                (503,),
             ),
         )
 
@@ -165,6 +177,17 @@ class Accounts:
         others = [other for other in self._browsers.devices_of(guest) if other != renewed]
         await self._detach(guest, others, everywhere=True)
         return await self._me(call)
+
+    async def delete_me(self, call: Call[wire.DeletionWanted]) -> Nothing:
+        """Delete the client as a person; their browsers are strangers from then on."""
+        guest, device = call.guest(), call.device()
+        row = await self._guests.row(guest)
+        if row and row.account:
+            self._limits.check_log_in(row.folded, call.client, device)
+            if not await self._passwords.verify(row.password, call.body.password):
+                raise ApiError(403, "wrong-password")
+        await self._deletions.delete(guest)
+        return Nothing()
 
     async def _detach(self, guest: str, devices: list[str], everywhere: bool) -> None:
         """Log out browsers of a guest; open streams check again who their client is."""

@@ -50,13 +50,19 @@ class UnknownPerson(GuanxiError):
 async def export_person(url: str, profile: str) -> Export:
     """What is stored about a person; the export is logged."""
     async with open_database(url) as database, database.writing() as connection:
-        guest = await connection.scalar(select(GUESTS.c.guest).where(GUESTS.c.profile == profile))
-        if guest is None:
-            raise UnknownPerson(
-                f"Nobody here has the profile {profile!r}. It is the end of the address of a person's page."
-            )
+        guest = await person(connection, profile)
         await record(connection, "export", profile, "")
         return await read_export(connection, guest)
+
+
+async def person(connection: AsyncConnection, profile: str) -> str:
+    """The guest with a profile."""
+    guest = await connection.scalar(select(GUESTS.c.guest).where(GUESTS.c.profile == profile))
+    if guest is None:
+        raise UnknownPerson(
+            f"Nobody here has the profile {profile!r}. It is the end of the address of a person's page."
+        )
+    return str(guest)
 
 
 async def read_export(connection: AsyncConnection, guest: str) -> Export:

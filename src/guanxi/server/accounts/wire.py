@@ -61,6 +61,12 @@ class PasswordChanged(Body):
     new: Password
 
 
+class DeletionWanted(Body):
+    """Delete everything about yourself; the password of the account, if there is one."""
+
+    password: Annotated[str, Meta(max_length=200)] = ""
+
+
 class DeviceLink(Struct):
     """A link, also as a QR code, that makes another browser the same person; it works once and expires."""
 

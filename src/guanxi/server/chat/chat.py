@@ -57,6 +57,7 @@ PHRASES = (
     "chat.game",
     "chat.again",
 )
+SAID = func.coalesce(LINES.c.text, LINES.c.phrase) != ""  # what deleted people have said is blank
 JOINER = "\u200d"  # joins several characters into one emoji
 
 
@@ -216,7 +217,7 @@ async def read_lines(connection: AsyncConnection, table_id: str, guest: str, sin
     query = (
         select(LINES)
         .where(LINES.c.table_id == table_id, LINES.c.number > since)
-        .where(LINES.c.guest.not_in(blocked), readable(guest))
+        .where(LINES.c.guest.not_in(blocked), readable(guest), SAID)
         .order_by(LINES.c.number.desc())
         .limit(MOST_LINES)
     )

@@ -12,7 +12,7 @@ from sqlalchemy import delete, exists, insert, or_, select, update
 from guanxi.server.clocks.clocks import SECOND
 from guanxi.server.http.identity import SECRET, hashed, new_secret
 from guanxi.server.storage.keys import server_key
-from guanxi.server.storage.schema import CHANNELS, DEVICES, GUESTS, KNOWN, SEATS
+from guanxi.server.storage.schema import CHANNELS, DEVICES, GONE, GUESTS, KNOWN, SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,6 +45,7 @@ class Browsers:
         self._now = now
         self._signer = Signer(secrets.token_bytes(32))
         self._browsers: dict[str, Browser] = {}
+        self._gone: set[str] = set()  # the browsers of deleted people
         self._outdated: set[str] = set()  # devices that other processes have changed
         self._plain: set[str] = set()  # devices that had no entry when they were looked up last
 
@@ -53,6 +54,8 @@ class Browsers:
         key = await server_key(self._database, "cookies", lambda: secrets.token_hex(32))
         self._signer = Signer(bytes.fromhex(key), salt="guest", digest_method=hashlib.sha256)
         await self._load(select(DEVICES))
+        async with self._database.reading() as connection:
+            self._gone = set(await connection.scalars(select(GONE.c.browser)))
 
     def outdate(self, device: str) -> None:
         """Another process has changed a browser."""
@@ -82,6 +85,9 @@ class Browsers:
             found = await self._load(select(DEVICES).where(DEVICES.c.device.in_(wanted)))
             for gone in wanted - found.keys():
                 self._browsers.pop(gone, None)
+            async with self._database.reading() as connection:
+                query = select(GONE.c.browser).where(GONE.c.browser.in_(map(tombstone, wanted)))
+                self._gone.update(await connection.scalars(query))
 
     def sign(self, secret: str) -> str:
         """The cookie with a secret."""
@@ -107,7 +113,13 @@ class Browsers:
 
     def guest_of(self, device: str) -> str | None:
         """The guest that a browser stands for; None if its cookie was replaced by a log-in to the same guest."""
+        if self.is_gone(device):
+            return None
         return self._browsers[device].guest if device in self._browsers else device
+
+    def is_gone(self, device: str) -> bool:
+        """Was this the browser of a person who was deleted?"""
+        return bool(self._gone) and tombstone(device) in self._gone
 
     def home_of(self, device: str) -> str:
         """The guest that a browser stands for after logging out."""
@@ -115,12 +127,13 @@ class Browsers:
 
     def is_replaced(self, device: str) -> bool:
         """Has the browser got another cookie?"""
-        return device in self._browsers and self._browsers[device].replaced is not None
+        replaced = device in self._browsers and self._browsers[device].replaced is not None
+        return replaced or self.is_gone(device)
 
     def is_expired(self, device: str) -> bool:
         """Has the browser got another cookie so long ago that no request can still be under way with this one?"""
         replaced = self._browsers[device].replaced if device in self._browsers else None
-        return replaced is not None and self._now() - replaced > GRACE
+        return self.is_gone(device) or (replaced is not None and self._now() - replaced > GRACE)
 
     def devices_of(self, guest: str) -> list[str]:
         """The browsers that stand for a guest."""
@@ -178,6 +191,36 @@ class Browsers:
             await self._write(connection, changed)
         self._browsers |= changed
 
+    async def forget(self, guest: str) -> list[str]:
+        """Make the browsers of a deleted person strangers, and return them.
+
+        A browser that began as this guest must get a new cookie: its old one would bring the guest back.
+        """
+        touched = or_(DEVICES.c.device == guest, DEVICES.c.guest == guest, DEVICES.c.home == guest)
+        async with self._database.writing() as connection:
+            rows = (await connection.execute(select(DEVICES).where(touched))).all()
+            gone, changed = {guest}, {}
+            for row in rows:
+                home = row.home or row.device
+                if row.device == guest or (home in (guest, row.device) and row.guest in (guest, "")):
+                    gone.add(row.device)
+                elif row.guest == guest:
+                    changed[row.device] = Browser(home, home, row.replaced)
+                else:
+                    changed[row.device] = Browser(row.guest, hashed(new_secret()), row.replaced)
+            await connection.execute(delete(KNOWN).where(or_(KNOWN.c.guest == guest, KNOWN.c.device.in_(gone))))
+            stones = {tombstone(device) for device in gone}
+            await connection.execute(delete(GONE).where(GONE.c.browser.in_(stones)))
+            await connection.execute(insert(GONE), [{"browser": stone} for stone in stones])
+            await connection.execute(delete(DEVICES).where(DEVICES.c.device.in_(gone)))
+            await self._write(connection, changed)
+            await self._database.notifier.tell(connection, NEWS, *gone)
+        for device in gone:
+            self._browsers.pop(device, None)
+        self._browsers |= changed
+        self._gone |= stones
+        return [*gone, *changed]
+
     async def _write(
         self, connection: AsyncConnection, changed: dict[str, Browser], forgotten: Sequence[str] = ()
     ) -> None:
@@ -197,3 +240,8 @@ class Browsers:
         query = select(KNOWN.c.guest).where(KNOWN.c.device == device, KNOWN.c.guest == guest)
         async with self._database.reading() as connection:
             return (await connection.execute(query)).first() is not None
+
+
+def tombstone(device: str) -> str:
+    """What is kept of a deleted person's browser: it can be recognized, and its device cannot be computed from it."""
+    return hashed(f"gone {device}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import TYPE_CHECKING
 
 from sqlalchemy import insert, select, update
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from guanxi.server.clocks.clocks import Now
     from guanxi.server.seats.seats import SeatRow
     from guanxi.server.storage.database import Database
+
+GONE = "gone "  # prefix of the pseudonyms of deleted people; guests are hashes
 
 
 class Guests:
@@ -52,6 +55,16 @@ class Guests:
                 await connection.execute(insert(GUESTS), row)
             elif name:
                 await connection.execute(update(GUESTS).where(GUESTS.c.guest == guest).values(name=name))
+
+
+def pseudonym() -> str:
+    """A guest nobody can be, for the seats and results of a deleted person."""
+    return f"{GONE}{secrets.token_hex(24)}"
+
+
+def shown_profile(guest: str | None) -> str | None:
+    """The public id of the owner of a seat; none for nobody and for a deleted person."""
+    return profile_of(guest) if guest and not guest.startswith(GONE) else None
 
 
 def profile_of(guest: str) -> str:

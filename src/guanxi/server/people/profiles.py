@@ -9,6 +9,7 @@ from sqlalchemy import func, select, true
 import guanxi
 from guanxi.server.http.errors import ApiError
 from guanxi.server.http.route import get
+from guanxi.server.people.guests import GONE
 from guanxi.server.people.ratings import BOT, Rating
 from guanxi.server.people.wire import Finished, Placed, Profile, Ranked, Rated
 from guanxi.server.storage.schema import GUESTS, RATINGS, RESULTS, SEATS, TABLES
@@ -88,7 +89,7 @@ async def ranking_where(connection: AsyncConnection, game: str, who: ColumnEleme
     rows = await connection.execute(
         select(RATINGS, GUESTS.c.name, GUESTS.c.profile)
         .outerjoin(GUESTS, GUESTS.c.guest == RATINGS.c.player)
-        .where(RATINGS.c.game == game, who)
+        .where(RATINGS.c.game == game, RATINGS.c.player.not_like(f"{GONE}%"), who)
         .order_by((RATINGS.c.mu - 3 * RATINGS.c.sigma).desc(), RATINGS.c.player)
         .limit(MOST_RANKED)
     )

@@ -226,6 +226,19 @@ CLOSINGS = Table(  # tables that the host wants closed, until a server has done 
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
 )
 
+DELETIONS = Table(  # people who are to be deleted, until a server has done it
+    "deletions",
+    SCHEMA,
+    Column("guest", String(64), primary_key=True),
+    Column("pseudonym", String(64), nullable=False),  # in their seats and results from then on
+)
+
+GONE = Table(  # the browsers of deleted people, whose cookies are worthless
+    "gone",
+    SCHEMA,
+    Column("browser", String(64), primary_key=True),  # a hash of the device, which may have been the guest's id
+)
+
 ACTIONS = Table(  # of the host; rows are only ever added
     "actions",
     SCHEMA,

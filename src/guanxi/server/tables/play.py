@@ -500,14 +500,14 @@ def replay_entry(table: Table, entry: Entry) -> None:
 def replay_choice(table: Table, choice: Choice) -> None:
     """Let a choice wait at a table."""
     try:
-        choose(table, choice.seat, None if choice.entry == WITHDRAWN else choice.entry)
+        make_choice(table, choice.seat, None if choice.entry == WITHDRAWN else choice.entry)
     except GuanxiError:
         raise Damaged(choice.length + 1) from None
     if len(table.entries) != choice.length:
         raise Damaged(choice.length + 1)
 
 
-def choose(table: Table, seat: int, move: str | int | None) -> str:
+def make_choice(table: Table, seat: int, move: str | int | None) -> str:
     """Make a move of a sealed choice, or take back those of one that needs more moves; return it as it is stored."""
     if move is None:
         table.withdraw(seat)

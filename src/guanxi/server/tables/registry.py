@@ -20,7 +20,7 @@ from guanxi.server.notices.outbox import Notice
 from guanxi.server.tables import undo
 from guanxi.server.tables.departures import depart
 from guanxi.server.tables.digests import position_digest
-from guanxi.server.tables.play import Damaged, Play, choose
+from guanxi.server.tables.play import Damaged, Play, make_choice
 from guanxi.server.tables.records import Choice, Entry
 from guanxi.server.tables.results import game_result
 from guanxi.server.tables.snapshots import due_snapshot, read_snapshot
@@ -206,7 +206,7 @@ class Tables:
         """Let a move of a sealed choice wait; with the last one all enter the log."""
         owing, snapshot = play.to_move, due_snapshot(play)
         with engine_change(play):
-            chosen = choose(play.table, seat, move)
+            chosen = make_choice(play.table, seat, move)
         if len(play.table.entries) > play.length:
             play.before = None
             await self._enter(play, seat, client, owing, False, snapshot)

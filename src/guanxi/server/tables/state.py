@@ -12,7 +12,7 @@ from guanxi.engine.text import phrase
 from guanxi.server.clocks.clocks import ARRIVAL, MINUTE, iso
 from guanxi.server.clocks.wire import AwayTime, ClockShown, MotionShown, Time, TimeProposed
 from guanxi.server.http.identity import Who
-from guanxi.server.people.guests import profile_of
+from guanxi.server.people.guests import shown_profile
 from guanxi.server.seats.colours import colours
 from guanxi.server.tables.access import created_by, viewing_seat
 from guanxi.server.tables.lessons import lesson
@@ -238,7 +238,7 @@ def seats_shown(seats: Sequence[SeatRow], who: Who) -> list[Seat]:
             seat.open and not seat.taken,
             seat.taken and seat.held_by(who),
             seat.absent,
-            profile_of(seat.guest) if seat.guest and guests.count(seat.guest) == 1 else None,
+            shown_profile(seat.guest) if guests.count(seat.guest) == 1 else None,
             colour,
             pattern,
             seat.character,

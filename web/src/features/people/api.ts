@@ -15,6 +15,7 @@ export const signIn = (name: string, password: string, adopt: boolean) =>
   post("/api/account/enter", { name, password, adopt });
 export const signOut = (everywhere: boolean) => post("/api/account/leave", { everywhere });
 export const changePassword = (old: string, wanted: string) => post("/api/account/password", { old, new: wanted });
+export const deleteMe = (password: string) => post("/api/me/delete", { password });
 
 export const fetchProfile = (person: string) => get("/api/people/{person}", { person });
 export const fetchRanking = (game: string) => get("/api/ratings/{game}", { game });

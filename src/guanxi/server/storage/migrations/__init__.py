@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-NEWEST = "0029_tournaments"
+NEWEST = "0030_deletions"
 
 
 def upgrade(connection: Connection, to: str = NEWEST) -> None:
