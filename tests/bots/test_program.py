@@ -85,7 +85,7 @@ def test_a_program_is_greeted_asked_and_told_the_end(tmp_path: Path, by: str) ->
         "game": "hanamikoji",
         "seat": 0,
         "seats": 2,
-        "options": {"rounds": 1, "first": 0},
+        "options": {"rounds": 1, "first": 0, "cards": None},
         "seed": Random(1).getrandbits(53),
     }
     begun = HANAMIKOJI.table(seed=1, rounds=1, first=0)

@@ -30,6 +30,8 @@ async def test_the_host_reads_reports_while_the_server_runs(tmp_path: Path, caps
 
 
 async def test_there_may_be_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ["admin", "reports", "--db", str(tmp_path / "new.db")]
+    async with started(quick(tmp_path)):
+        pass
+    arguments = ["admin", "reports", "--db", str(tmp_path / "tables.db")]
     assert await asyncio.to_thread(main, arguments) == 0
     assert capsys.readouterr().out == "0 reports.\n"
