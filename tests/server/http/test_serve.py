@@ -6,6 +6,7 @@ import asyncio
 import signal
 import socket
 import sys
+from asyncio.subprocess import PIPE
 from typing import TYPE_CHECKING
 
 import httpx
@@ -35,7 +36,7 @@ async def test_a_busy_port_is_reported(tmp_path: Path) -> None:
         other.listen()
         port = other.getsockname()[1]
         command = (sys.executable, "-c", RUN, str(tmp_path / "t.db"), "{}", str(port))
-        server = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+        server = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
         assert server.stdout
         said = (await server.stdout.readline()).decode()
         assert f"Port {port} is busy" in said
@@ -49,9 +50,7 @@ async def test_without_the_client_the_start_says_so(tmp_path: Path) -> None:
         "from pathlib import Path; from guanxi.server.serve import run; from guanxi.server.settings import Settings;"
         "run(Settings(db='tables.db', pages=Path('none')))"
     )
-    server = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", code, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, cwd=tmp_path
-    )
+    server = await asyncio.create_subprocess_exec(sys.executable, "-c", code, stdout=PIPE, stderr=PIPE, cwd=tmp_path)
     assert server.stdout
     assert b"Guanxi is at" in await server.stdout.readline()
     server.send_signal(signal.SIGINT)
@@ -60,9 +59,7 @@ async def test_without_the_client_the_start_says_so(tmp_path: Path) -> None:
 
 async def test_an_address_of_another_machine(tmp_path: Path) -> None:
     code = "from guanxi.server.serve import serve; serve(host='192.0.2.1', db='tables.db')"
-    server = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", code, stderr=asyncio.subprocess.PIPE, cwd=tmp_path
-    )
+    server = await asyncio.create_subprocess_exec(sys.executable, "-c", code, stderr=PIPE, cwd=tmp_path)
     _, said = await server.communicate()
     assert b"cannot listen at 192.0.2.1" in said
     assert b"Traceback" not in said
@@ -74,7 +71,7 @@ async def test_an_address_of_another_machine(tmp_path: Path) -> None:
 async def test_a_database_that_cannot_be_used(tmp_path: Path, db: str) -> None:
     (tmp_path / "no-database.db").write_text("a letter to my grandmother, and much more than a hundred bytes of it" * 9)
     server = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", RUN, db, "{}", "0"), stderr=asyncio.subprocess.PIPE, cwd=tmp_path
+        *(sys.executable, "-c", RUN, db, "{}", "0"), stdin=PIPE, stderr=PIPE, cwd=tmp_path
     )
     _, said = await server.communicate()
     assert b"cannot use its database" in said
@@ -86,7 +83,7 @@ async def test_a_database_that_cannot_be_used(tmp_path: Path, db: str) -> None:
 async def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
     async with process(tmp_path / "t.db"):
         second = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-c", RUN, str(tmp_path / "t.db"), "{}", "0"), stderr=asyncio.subprocess.PIPE
+            *(sys.executable, "-c", RUN, str(tmp_path / "t.db"), "{}", "0"), stdin=PIPE, stderr=PIPE
         )
         _, said = await second.communicate()
     assert f"Another Guanxi server uses {tmp_path / 't.db'}." in said.decode()
