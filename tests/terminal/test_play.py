@@ -266,7 +266,7 @@ def test_a_changed_log_is_refused(terminal: Terminal) -> None:
         ({"names": ["Ada", "Bo"]}, "2 names were given"),
         ({"language": "de"}, "Available languages: en, fr, it."),
         ({"game": "chess"}, "There is no game 'chess'."),
-        ({"options": {"cards": 3}}, "hanamikoji has no option 'cards'."),
+        ({"options": {"stones": 3}}, "hanamikoji has no option 'stones'."),
     ],
 )
 def test_invalid_arguments_are_explained(terminal: Terminal, how: dict[str, Any], expected: str) -> None:
