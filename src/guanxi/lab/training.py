@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import signal
 import sys
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -25,13 +26,17 @@ from guanxi.lab.training_run import TrainingRun, TrainingState, write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from pathlib import Path
 
     from guanxi.engine.game import Game
     from guanxi.lab.actors import PlayTasks, Task
 
-GAMES = {"hanamikoji": 420_000, "han": 90_000, "haiduci": 56_000}  # of self-play, for the packaged networks
+GAMES_FILE = Path(__file__).parent / "training.json"  # games of self-play for the packaged networks
 USUAL = 100_000
+
+
+def usual_games(game: str) -> int:
+    """The number of games that the packaged network of a game was trained with; for others a round number."""
+    return msgspec.json.decode(GAMES_FILE.read_bytes(), type=dict[str, int]).get(game, USUAL)
 
 
 class Recipe(msgspec.Struct, frozen=True, kw_only=True):
@@ -117,7 +122,7 @@ def run_training(
     folder: Path,
 ) -> None:
     """`guanxi train`: run or resume training with a progress bar, then measure and print the result."""
-    games = GAMES.get(game.name, USUAL) if games is None else games
+    games = usual_games(game.name) if games is None else games
     if games < 1 or jobs < 1:
         raise BadOption(f"Training needs at least one game and one process, not {games} and {jobs}.")
     for count_of_players in players:
