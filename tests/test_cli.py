@@ -56,7 +56,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
 
 def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run a command in a subprocess."""
-    command = [sys.executable, "-c", "import sys; from guanxi.cli import main; sys.exit(main())", *arguments]
+    command = [sys.executable, "-m", "guanxi", *arguments]
     return subprocess.run(
         command, env={**os.environ, **environment}, capture_output=True, text=True, timeout=TIME_LIMIT, check=False
     )

@@ -18,7 +18,7 @@ from guanxi.bridges import batch as batches
 from guanxi.bridges import observe
 from guanxi.bridges.batch import Batch
 from guanxi.bridges.tables import PlainTables
-from guanxi.engine.errors import BadOption, IllegalMove
+from guanxi.engine.errors import BadOption, GuanxiError, IllegalMove
 from tests.bridges.auction import GAME as AUCTION
 from tests.engine.fingerprint import is_plain
 
@@ -229,6 +229,15 @@ def test_arrays_cannot_be_written() -> None:
     for array in ARRAYS:
         with pytest.raises(ValueError, match="read-only"):
             getattr(batch, array)[0] = 1
+
+
+def test_a_closed_batch_says_so() -> None:
+    batch = guanxi.batch("hanamikoji", tables=2, seed=1)
+    batch.close()
+    with pytest.raises(GuanxiError, match="This batch is closed"):
+        batch.step(batch.random_moves)
+    with pytest.raises(GuanxiError, match="This batch is closed"):
+        batch.reset()
 
 
 def test_fields_by_name() -> None:

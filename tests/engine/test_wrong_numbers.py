@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import guanxi
 from guanxi.engine.chance import words
 from guanxi.engine.core.position import Moves, first_owing
-from guanxi.engine.errors import BadOption, GuanxiError
+from guanxi.engine.errors import BadOption, GuanxiError, IllegalMove
 
 if TYPE_CHECKING:
     from guanxi.engine.core.position import Position
@@ -41,6 +41,7 @@ WITHOUT_NUMBERS = {"copy", "copy_from", "numbers", "over", "to_move", "winners"}
 UNCHECKED = {"play_unchecked"}
 
 small = st.integers(-10, 1200)
+wrong_seats = st.one_of(st.integers(-10, -1), st.integers(7, 1200))
 numbers = st.one_of(small, st.integers(-(1 << 63), (1 << 63) - 1))
 calls = st.lists(st.tuples(st.sampled_from(sorted(METHODS)), *[numbers] * max(METHODS.values())), max_size=8)
 
@@ -111,13 +112,60 @@ def test_a_list_of_moves_takes_wrong_numbers(name: str, index: int, seat: int, a
 
 @every_game
 @settings(max_examples=20, deadline=None)
-@given(index=st.integers(0, 10_000), seat=st.one_of(st.integers(-10, -1), st.integers(6, 1200)))
+@given(index=st.integers(0, 10_000), seat=wrong_seats)
 def test_a_game_knows_its_seats(name: str, index: int, seat: int) -> None:
     game, known = guanxi.game(name), positions(name)
     position = known[index % len(known)]
-    for ask in (game.value, game.observe, game.view, game.facts, game.prompt, game.absent):
+    asks = (game.value, game.observe, game.view, game.facts, game.prompt, game.absent, game.is_forced)
+    for ask in asks:
         with pytest.raises(BadOption, match=f"There is no seat {seat}"):
             ask(position, seat)
+    with pytest.raises(BadOption, match=f"There is no seat {seat}"):
+        game.preview(position, seat, 0)
+    with pytest.raises(BadOption, match=f"players, not {seat}"):
+        game.begin(seat, game.check_options(game.seats[0], game.automatic), words("wrong numbers", 0))
+
+
+@every_game
+@settings(max_examples=40, deadline=None)
+@given(index=st.integers(0, 10_000), number=numbers)
+def test_a_game_knows_its_moves(name: str, index: int, number: int) -> None:
+    game, known = guanxi.game(name), positions(name)
+    position = known[index % len(known)]
+    for seat in range(position.seats):
+        if number not in position.legal(seat):
+            with pytest.raises(IllegalMove, match=f"Move {number} is not legal now"):
+                game.preview(position, seat, number)
+    if not 0 <= number < game.moves:
+        with pytest.raises(IllegalMove, match=f"Move {number} is not legal now"):
+            game.move(position, number)
+
+
+@every_game
+@settings(max_examples=20, deadline=None)
+@given(
+    seat=st.one_of(st.integers(-10, -1), st.integers(6, 1200)), moves=st.one_of(st.integers(-10, -1), st.integers(3))
+)
+def test_a_table_knows_its_seats_and_moves(name: str, seat: int, moves: int) -> None:
+    table = guanxi.game(name).table(seed="wrong numbers")
+    asks = (table.view, table.sight, table.events, table.moments, table.timeline, table.legal_moves, table.last_move)
+    for ask in asks:
+        with pytest.raises(BadOption, match=f"There is no seat {seat}"):
+            ask(seat)
+    with pytest.raises(BadOption, match=f"There is no seat {seat}"):
+        table.play(seat, 0)
+    with pytest.raises(BadOption, match=f"There is no move {moves}"):
+        table.position_at(moves)
+    with pytest.raises(GuanxiError):
+        table.undo(moves)
+
+
+def test_a_seat_is_a_whole_number() -> None:
+    table = guanxi.game("hanamikoji").table(seed="wrong numbers")
+    half: Any = table.to_move[0] + 0.5
+    with pytest.raises(TypeError):
+        table.play(half, table.legal_numbers(table.to_move[0])[0])
+    assert table.moves == 0
 
 
 def test_numbers_beyond_64_bits_end_no_process() -> None:

@@ -22,7 +22,7 @@ from guanxi.bots import end, maker
 from guanxi.bridges import missing
 from guanxi.bridges.tables import Arrays, PlainTables, native_tables
 from guanxi.engine.chance import new_seed, words
-from guanxi.engine.errors import BadOption, not_legal_at
+from guanxi.engine.errors import BadOption, GuanxiError, not_legal_at
 from guanxi.engine.fields import places
 from guanxi.engine.game import Game
 from guanxi.engine.sight import Sight
@@ -73,7 +73,7 @@ class Batch:
         self.tables = tables
         self.seats = seats if seats is not None else self.game.seats[0]
         self.options = self.game.check_options(self.seats, {**self.game.automatic, **options})
-        self.learner: Numbers = np.arange(tables) % self.seats
+        self.learner = shown(np.arange(tables) % self.seats)
         self._make_bot = maker(opponents) if opponents else None
         self._opponents = opponents
         self._bots: dict[tuple[int, int], Bot] = {}
@@ -82,6 +82,7 @@ class Batch:
         self._position = self.game.blank(self.seats, self.options)
         self._threads = min(threads or usable_cores(), max(1, tables // SHARE))
         self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
+        self._closed = False
         self._show()
         self.reset(seed if seed is not None else new_seed())
 
@@ -156,7 +157,8 @@ class Batch:
         return copy
 
     def close(self) -> None:
-        """End the threads and the bots."""
+        """End the threads and the bots; no more games can be played."""
+        self._closed = True
         self._end_bots(list(self._bots))
         if self._pool:
             self._pool.shutdown()
@@ -179,6 +181,8 @@ class Batch:
 
     def _over_threads(self, work: Any, *given: Any) -> None:
         """Do some work for all tables, a share of them in each thread."""
+        if self._closed:
+            raise GuanxiError("This batch is closed: make another one.")
         if self._pool is None:
             work(0, self.tables, *given)
             return

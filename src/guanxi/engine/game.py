@@ -78,7 +78,10 @@ O = TypeVar("O", bound=Options)  # noqa: E741 - O for options
 
 
 # The methods of a game that take a position and a seat.
-SEATED = ("view", "observe", "preview", "prompt", "number", "value", "facts", "traits", "absent", "plannable")
+SEATED = (
+    *("view", "observe", "prompt", "number", "value", "facts", "traits", "absent", "plannable"),
+    *("meant", "is_open", "deal_move", "remark"),
+)
 
 
 def with_seat_checked(method: Callable[..., Any]) -> Callable[..., Any]:
@@ -93,10 +96,37 @@ def with_seat_checked(method: Callable[..., Any]) -> Callable[..., Any]:
     return checked
 
 
+def with_number_checked(method: Callable[..., Move]) -> Callable[..., Move]:
+    """The same method, which raises `IllegalMove` first if no move of the game has this number."""
+
+    @wraps(method)
+    def checked(self: Game[Any, Any], position: Position, number: int) -> Move:
+        if not 0 <= number < self.moves:
+            raise refusal("number", "turn", number=number)
+        return method(self, position, number)
+
+    return checked
+
+
+def with_move_checked(method: Callable[..., Any]) -> Callable[..., Any]:
+    """The same method, which raises `IllegalMove` first unless the move is legal for the seat."""
+
+    @wraps(method)
+    def checked(self: Game[Any, Any], position: Position, seat: int, number: int) -> Any:
+        if number not in position.legal(seat):
+            raise refusal("number", "turn", number=number)
+        return method(self, position, seat, number)
+
+    return checked
+
+
+CHECKS = {**dict.fromkeys(SEATED, with_seat_checked), "preview": with_move_checked, "move": with_number_checked}
+
+
 class Game(Generic[P, O]):
     """A game.  Each game's package has one instance, `GAME`.
 
-    Methods that take a seat check it before a game's own method runs: compiled rules have no checks.
+    Methods that take a seat or a move check it before a game's own method runs: compiled rules have no checks.
     """
 
     name: ClassVar[str]
@@ -121,9 +151,9 @@ class Game(Generic[P, O]):
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
-        for name in SEATED:
+        for name, check in CHECKS.items():
             if name in vars(cls):
-                setattr(cls, name, with_seat_checked(vars(cls)[name]))
+                setattr(cls, name, check(vars(cls)[name]))
 
     def __repr__(self) -> str:
         return f"<Game {self.name}, rules {self.rules_version}>"
@@ -206,7 +236,7 @@ class Game(Generic[P, O]):
         Only then may a client play it unasked: if the reason were hidden, such as a card the seat does not hold, a
         quick answer would give it away.  Sealed choices are never forced: how long they take would be seen.
         """
-        asked = position.owing >> seat & 1 and not position.sealing
+        asked = position.owing >> position.check_seat(seat) & 1 and not position.sealing
         return bool(asked) and self.is_open(position, seat) and len(position.legal(seat)) == 1
 
     def is_open(self, position: P, seat: int) -> bool:
@@ -276,6 +306,7 @@ class Game(Generic[P, O]):
 
     def begin(self, seats: int, options: O, words: tuple[int, int, int, int], story: Story | None = None) -> P:
         """The position after set-up; `words` seed its random stream, and `story` receives the events."""
+        self.check_seats(seats)
         position = self.blank(seats, options)
         position.rules = self.rules_version
         position.story = story
@@ -296,8 +327,7 @@ class Game(Generic[P, O]):
 
     def check_options(self, seats: int, given: Mapping[str, Any]) -> O:
         """Validate and convert the options of a new table; raises `BadOption`."""
-        if seats not in self.seats:
-            raise BadOption(f"{self.name} is for {_numbers(self.seats)} players, not {seats}.")
+        self.check_seats(seats)
         known = self.options.__struct_fields__
         for name in given:
             if name not in known:
@@ -310,6 +340,11 @@ class Game(Generic[P, O]):
                 expected = str(error).partition(" - at")[0].replace("`", "")
                 raise BadOption(f"{self.name}: the option {name} cannot be {value!r}. {expected}.") from None
         return msgspec.convert(dict(given), self.options)
+
+    def check_seats(self, seats: int) -> None:
+        """Raise `BadOption` unless the game can be played by so many."""
+        if seats not in self.seats:
+            raise BadOption(f"{self.name} is for {_numbers(self.seats)} players, not {seats}.")
 
     def by_rules(self, version: int) -> Self:
         """The same game, played by a given version of its rules; raises `UnknownRules` if there is none."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -202,6 +203,7 @@ class Table:
 
         Raises `IllegalMove` with the reason, and changes nothing, if the rules forbid it.
         """
+        seat = index(seat)
         if self._sealing:
             self.choose(seat, move)
         else:
@@ -213,6 +215,7 @@ class Table:
         Then all enter it in the order in which the seats became ready, each as it was last: neither the log nor the
         luck after it tells how often a seat has changed its choice.
         """
+        seat = index(seat)
         if not self.position.sealing:
             self.play(seat, move)
             return
@@ -258,8 +261,7 @@ class Table:
 
     def view(self, seat: int | None = None, public: View | None = None) -> View:
         """Return a seat's view; None is a spectator, whose view of the same position saves time if it is given."""
-        if seat is not None:
-            self.position.check_seat(seat)
+        self._check_viewer(seat)
         position = self.position if seat is None else self.position_for(seat)
         return self.game.view(position, seat, public if position is self.position else None)
 
@@ -285,6 +287,7 @@ class Table:
 
     def events(self, seat: int | None = None, since: int = 0) -> list[Event]:
         """The events from a move on, as a seat may know them; move 0 is the set-up."""
+        self._check_viewer(seat)
         return [event.seen_by(seat) for event in self.true_events(since)]
 
     def true_events(self, since: int = 0, until: int | None = None) -> list[Event]:
@@ -294,6 +297,7 @@ class Table:
 
     def moments(self, seat: int | None = None, since: int = 0) -> list[Moment]:
         """The moments from a move on, as a seat may see them; only those of recent moves are kept."""
+        self._check_viewer(seat)
         first = max(since, len(self._stories) - MOMENTS_KEPT)
         return [
             Moment(self.game.moments[kind], move, after, self.game.view(position, seat))
@@ -330,6 +334,7 @@ class Table:
 
     def position_at(self, moves: int) -> Position:
         """A copy of the position after the first moves of the history."""
+        self._check_moves(moves)
         mark = self._mark_before(moves) or Mark(0, self._set_up(Story()))
         position = mark.position.copy()
         for number in range(mark.moves, moves):
@@ -339,6 +344,7 @@ class Table:
 
     def last_move(self, seat: int) -> int:
         """The index of a seat's last move in the history, counted from 1; 0 if there is none."""
+        self.position.check_seat(seat)
         for number in range(len(self._history), 0, -1):
             if self._history[number - 1][0] == seat:
                 return number
@@ -372,8 +378,7 @@ class Table:
 
     def origin_at(self, moves: int, redrawn: int | None = None) -> Origin:
         """The position after this many moves, for another game to continue from; contains the secret seed."""
-        if not 0 <= moves <= len(self._history):
-            raise BadOption(f"There is no move {moves}: moves are numbered from 0 to {len(self._history)}.")
+        self._check_moves(moves)
         before = self.origin or msgspec.UNSET
         return Origin(self.seed, history_of(self._entries)[:moves], redrawn, self.log.digest, before)
 
@@ -393,6 +398,16 @@ class Table:
         """The number of a legal move; raises `IllegalMove` with the reason if it is not legal."""
         self.position.check_turn(seat)
         return self.game.legal_number(self.position_for(seat), seat, move, self.legal_numbers(seat))
+
+    def _check_viewer(self, seat: int | None) -> None:
+        """Raise `BadOption` if there is no such seat; None is a spectator."""
+        if seat is not None:
+            self.position.check_seat(seat)
+
+    def _check_moves(self, moves: int) -> None:
+        """Raise `BadOption` unless so many moves have been made."""
+        if not 0 <= moves <= len(self._history):
+            raise BadOption(f"There is no move {moves}: moves are numbered from 0 to {len(self._history)}.")
 
     def _show(self, sealing: Sealing) -> None:
         """Bring the position up to date after a choice has changed."""
