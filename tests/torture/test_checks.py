@@ -9,7 +9,7 @@ import pytest
 
 import guanxi
 from guanxi.server.people.ratings import rated
-from tests.torture.checks import check_answers, check_bots, check_log, check_ratings, check_results
+from tests.torture.checks import check_answers, check_log, check_ratings, check_results
 from tests.torture.notes import KILLED, Notes, Progress, page
 
 SEED = "a seed"
@@ -27,8 +27,8 @@ def played(moves: int) -> list[Any]:
     return entries
 
 
-def entry(number: int, seat: int, text: str) -> Any:
-    return SimpleNamespace(table_id="t", number=number, seat=seat, client=f"{number}", entry=text)
+def entry(number: int, seat: int, text: str, client: str = "") -> Any:
+    return SimpleNamespace(table_id="t", number=number, seat=seat, client=client or f"{number}", entry=text)
 
 
 def table(over: bool = False) -> Any:
@@ -44,8 +44,8 @@ def progress() -> Progress:
 def test_a_sound_log_has_no_faults(progress: Progress) -> None:
     notes, log = Notes(), played(4)
     notes.acknowledged = {("t", one.seat, one.client): one.entry for one in log}
-    check_answers(log, notes)
-    check_log(table(), 2, log, notes)
+    check_answers(log, [], notes)
+    check_log(table(), 2, log, [], notes)
     assert notes.faults == []
     progress.notes = notes
     assert "None." in page([progress])
@@ -55,7 +55,7 @@ def test_lost_doubled_and_refused_moves_are_found(progress: Progress) -> None:
     notes, log = Notes(), played(3)
     notes.acknowledged = {("t", 0, "lost"): "0 move"}
     notes.refused = {("t", log[1].seat, log[1].client)}
-    check_answers([*log, log[0]], notes)
+    check_answers([*log, log[0]], [], notes)
     assert len(notes.faults) == 3
     progress.notes = notes
     assert "lost" in page([progress])
@@ -68,7 +68,7 @@ def test_a_damaged_log_is_found(damage: str) -> None:
         del log[1]
     elif damage == "doubled":
         log.append(entry(5, log[-1].seat, log[-1].entry))
-    check_log(table(over=damage == "over"), 2, log, notes)
+    check_log(table(over=damage == "over"), 2, log, [], notes)
     assert notes.faults
 
 
@@ -78,13 +78,60 @@ def result(table_id: str, ended: int, seat: int, player: str) -> Any:
     )
 
 
-def test_a_bots_move_at_another_place_is_found() -> None:
-    notes = Notes()
-    log: list[Any] = [SimpleNamespace(table_id="t", number=number, client=f"bot {number}") for number in (1, 2)]
-    check_bots(log, notes)
+def sealed(bots: str) -> tuple[list[Any], list[Any]]:
+    """A log of The White Lotus up to the first choices that are opened together, and the choices; `bots` play it."""
+    game = guanxi.game("white_lotus").table(3, seed=SEED)
+    log: list[Any] = []
+    choices: list[Any] = []
+    while not any(choice.length < len(log) for choice in choices):
+        seat, before, ready = game.to_move[0], len(game.entries), len(game.waiting)
+        known = len(log) + sum(one.public or one.seat == seat for one in choices)
+        move, client = game.legal_moves(seat)[0].notation(), f"{bots}{known + 1}"
+        game.choose(seat, move)
+        for number, text in enumerate(game.entries[before:], before + 1):
+            last = number == len(game.entries)
+            log.append(entry(number, int(text[0]), text, client if last else f"opened {number}"))
+        if len(game.entries) == before:
+            choices.append(choice(len(choices) + 1, before, seat, move, client))
+            choices[-1].public = len(game.waiting) > ready
+    return log, choices
+
+
+def choice(number: int, length: int, seat: int, text: str, client: str) -> Any:
+    return SimpleNamespace(table_id="t", number=number, length=length, seat=seat, client=client, entry=text)
+
+
+def lotus() -> Any:
+    rules = guanxi.game("white_lotus").rules_version
+    return SimpleNamespace(id="t", game="white_lotus", rules=rules, seed=SEED, options="{}", over=False)
+
+
+def test_choices_that_were_opened_together_have_no_faults(progress: Progress) -> None:
+    notes, (log, choices) = Notes(), sealed("bot ")
+    assert choices
+    notes.acknowledged = {("t", one.seat, one.client): one.entry for one in log if one.client.startswith("bot ")}
+    notes.acknowledged |= {("t", one.seat, one.client): f"{one.seat} {one.entry}" for one in choices}
+    check_answers(log, choices, notes)
+    check_log(lotus(), 3, log, choices, notes)
     assert notes.faults == []
-    log.append(SimpleNamespace(table_id="t", number=3, client="bot 2"))
-    check_bots(log, notes)
+
+
+def test_a_bots_move_at_another_place_is_found() -> None:
+    notes, (log, choices) = Notes(), sealed("bot ")
+    log[2].client = "bot 2"
+    check_log(lotus(), 3, log, choices, notes)
+    assert len(notes.faults) == 1
+
+
+def test_a_choice_that_was_opened_as_another_is_found() -> None:
+    notes, (log, choices) = Notes(), sealed("")
+    opened = next(one for one in log if one.client.startswith("opened"))
+    changed = next(one for one in choices if f"{one.seat} {one.entry}" == opened.entry)
+    other = guanxi.game("white_lotus").table(3, seed=SEED)
+    for one in log[: changed.length]:
+        other.play(one.seat, one.entry.partition(" ")[2])
+    changed.entry = other.legal_moves(changed.seat)[-1].notation()
+    check_log(lotus(), 3, log, choices, notes)
     assert len(notes.faults) == 1
 
 
