@@ -6,6 +6,7 @@ array of the same length.
 
 from __future__ import annotations
 
+from types import NoneType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from guanxi.server.tables.wire import State
 
 encode = msgspec.json.Encoder().encode
-PARTS = (Struct, dict, list, tuple)
+WHOLE = frozenset((bool, int, float, str, NoneType))  # types of values without parts
 Known = dict[tuple[int, int], tuple[Any, Any, Any]]  # by the ids of two values: the values, and the patch between them
 
 
@@ -91,37 +92,38 @@ def difference(old: Any, new: Any, known: Known | None = None) -> Any:
 
 def change(old: Any, new: Any, known: Known) -> Any:
     """The patch between two values that differ."""
-    if not isinstance(new, PARTS):
+    if type(new) in WHOLE or type(old) is not type(new):
         return [new]
-    found = known.get((id(old), id(new)))
+    key = id(old), id(new)
+    found = known.get(key)
     if found is None:
         # Both values are kept with their patch, so that their ids are not used again.
-        found = known[id(old), id(new)] = (old, new, part_change(old, new, known))
+        found = known[key] = (old, new, part_change(old, new, known))
     return found[2]
 
 
 def part_change(old: Any, new: Any, known: Known) -> Any:
-    """The patch between two values that differ and have parts."""
+    """The patch between two values of one type that differ and have parts."""
     if isinstance(new, Struct):
         return struct_change(old, new, known)
-    if isinstance(old, dict) and isinstance(new, dict):
+    if isinstance(new, dict):
         patch = {key: [value] for key, value in new.items() if key not in old}
         patch |= {key: change(value, new[key], known) for key, value in old.items() if key in new and value != new[key]}
         return patch | {key: [] for key in old.keys() - new.keys()}
-    if isinstance(old, list | tuple) and isinstance(new, list | tuple) and len(old) == len(new):
+    if len(old) == len(new):
         changed = [index for index, value in enumerate(new) if old[index] != value]
         if len(changed) * 2 <= len(new):
             return {str(index): change(old[index], new[index], known) for index in changed}
     return [new]
 
 
-def struct_change(old: Any, new: Struct, known: Known) -> Any:
-    """The patch between two structs, by field; whole if they are of different kinds or have fields without a value."""
-    if type(old) is not type(new) or new.__struct_config__.omit_defaults:
+def struct_change(old: Struct, new: Struct, known: Known) -> Any:
+    """The patch between two structs, by field; whole if they have fields without a value."""
+    if new.__struct_config__.omit_defaults:
         return [new]
-    # Most fields are the same object or equal: no call for them.
+    # Most fields are the same object or equal, and most of the others have no parts: no call for them.
     return {
-        name: change(before, after, known)
+        name: [after] if type(after) in WHOLE else change(before, after, known)
         for name, before, after in zip(new.__struct_encode_fields__, astuple(old), astuple(new), strict=True)
         if before is not after and before != after
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from functools import lru_cache
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -151,6 +151,7 @@ class Play:
         self.begun = Cursor(len(self.table.true_events(0, 1)), 0)  # before all steps
         self.steps: list[Step] = []
         self.private: list[tuple[int, int]] = []  # the steps, by index and seat, that only their seats may know of
+        self._secrets: Counter[int] = Counter()  # the number of these by seat
         if progress:
             self._resume(progress, entries, choices)
         incidents = header.incidents[progress.incidents if progress else 0 :]
@@ -163,6 +164,7 @@ class Play:
         self.starts, self.revealed = progress.starts, progress.revealed
         self.steps = progress.steps
         self.private = [(index, step.seat) for index, step in enumerate(self.steps) if not step.public]
+        self._secrets = Counter(seat for _, seat in self.private)
         for choice in choices[: progress.chosen]:
             self._note_client(choice.seat, choice.client)
         for entry in entries[: progress.length]:
@@ -238,6 +240,7 @@ class Play:
         """Add a step, after which nothing that was made before is true any more."""
         if not step.public:
             self.private.append((len(self.steps), step.seat))
+            self._secrets[step.seat] += 1
         self.steps.append(step)
         self._views.clear()
         self._offers.clear()
@@ -322,7 +325,7 @@ class Play:
 
     def length_for(self, seats: Sequence[int]) -> int:
         """The number of steps that a client with these seats may know of."""
-        return len(self.steps) - sum(seat not in seats for _, seat in self.private)
+        return len(self.steps) - len(self.private) + sum(self._secrets[seat] for seat in seats)
 
     def steps_at(self, seats: Sequence[int], length: int) -> int:
         """The number of steps that had been made when a client with these seats knew of so many."""
