@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from itertools import permutations
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import networkx
 import pytest
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 from guanxi.tournaments import tables
 from guanxi.tournaments.history import History, first_games
 from guanxi.tournaments.knockout import bracket, winner
-from guanxi.tournaments.records import Entrant, Game, Outcome, Plan
+from guanxi.tournaments.records import NOTHING, WALKOVER, Entrant, Format, Game, Outcome, Plan
 from guanxi.tournaments.rounds import draw, further_games, is_last, round_over, seeds, usual_rounds
 from guanxi.tournaments.standings import standings
 from guanxi.tournaments.tables import table_sizes
@@ -224,6 +225,48 @@ def test_all_points_of_a_swiss_are_given_away(count: int, seed: int) -> None:
     table = standings(range(count), played(plan, count, seed), "swiss", range(count))
     boards = (count + 1) // 2
     assert sum((one.points for one in table), Fraction(0)) == boards * plan.rounds
+
+
+BLOCKED = st.frozensets(
+    st.tuples(st.integers(0, 11), st.integers(0, 11)).filter(lambda two: two[0] != two[1]), max_size=9
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(BLOCKED, st.sampled_from(["swiss", "robin", "knockout", "tables"]), st.integers(5, 12), st.integers(0, 99))
+def test_people_who_have_blocked_each_other_never_meet(
+    blocks: frozenset[tuple[int, int]], format_: Format, count: int, seed: int
+) -> None:
+    size = 3 if format_ == "tables" else 2
+    plan = Plan(format_, 3, str(seed), size, (3, 4) if format_ == "tables" else (2,))
+    people, chance, games = entrants(count), Random(seed), list[Game]()
+    for number in (1, 2, 3):
+        games += [finished(game, chance) for game in draw(plan, people, games, number, blocks)]
+        while more := further_games(plan, people, games, number):
+            games += [finished(game, chance) for game in more]
+        if format_ != "knockout":
+            check_everybody_once(games, people, number)
+    assert not [game for game in games for pair in permutations(game.players, 2) if pair in blocks]
+
+
+def test_a_block_among_many_costs_nobody_a_game() -> None:
+    for format_, size in (("swiss", 2), ("tables", 4)):
+        plan = Plan(cast("Format", format_), 3, "x", size, (size,))
+        games = draw(plan, entrants(12), [], 1, frozenset({(0, 6), (0, 1), (3, 9)}))
+        assert not any(game.bye for game in games)
+
+
+def test_nobody_wins_by_blocking() -> None:
+    people = entrants(4)
+    everybody = frozenset((0, other) for other in (1, 2, 3))
+    swiss = draw(Plan("swiss", 2, "x"), people, [], 1, everybody)
+    worth = {game.players: game.outcome for game in swiss if game.bye}
+    assert worth[0,] is None  # half a point
+    assert [outcome for player, outcome in worth.items() if player != (0,)] == [WALKOVER]
+    knockout = draw(Plan("knockout", 2, "x"), people, [], 1, frozenset({(0, 3)}))
+    assert (knockout[0].players, knockout[0].outcome) == ((3,), WALKOVER)
+    robin = draw(Plan("robin", 5, "x"), entrants(5), [], 1, everybody)
+    assert {game.outcome for game in robin if game.bye} == {NOTHING}  # everybody has one such round at least
 
 
 def test_the_gain_of_an_exchange_is_what_it_changes() -> None:

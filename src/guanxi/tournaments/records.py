@@ -41,6 +41,14 @@ class Outcome(msgspec.Struct, frozen=True):
 WALKOVER = Outcome((1,))  # a bye that counts as a win
 NOTHING = Outcome((2,))  # a bye that everybody has once
 
+Blocks = frozenset[tuple[int, int]]  # who has blocked whom: the two are never paired
+NO_BLOCKS: Blocks = frozenset()
+
+
+def are_apart(one: int, other: int, blocks: Blocks) -> bool:
+    """Has either player blocked the other?"""
+    return (one, other) in blocks or (other, one) in blocks
+
 
 class Game(msgspec.Struct, frozen=True):
     """A game with its players in the order of their seats; alone, a player has a bye, and the outcome is its worth."""

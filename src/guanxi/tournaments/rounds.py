@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from guanxi.tournaments import knockout, robin, swiss, tables
 from guanxi.tournaments.history import History, first_games
-from guanxi.tournaments.records import NOTHING, WALKOVER, Game
+from guanxi.tournaments.records import NO_BLOCKS, NOTHING, WALKOVER, Game, are_apart
 from guanxi.tournaments.seating import seated
 from guanxi.tournaments.standings import standings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from guanxi.tournaments.records import Entrant, Format, Outcome, Plan
+    from guanxi.tournaments.records import Blocks, Entrant, Format, Outcome, Plan
 
 
 def usual_rounds(format_: Format, players: int) -> int:
@@ -34,44 +34,63 @@ def seeds(entrants: Sequence[Entrant]) -> list[int]:
     return [one.number for one in sorted(entrants, key=lambda one: (-one.strength, one.number))]
 
 
-def draw(plan: Plan, entrants: Sequence[Entrant], games: Sequence[Game], number: int) -> list[Game]:
-    """The games of a round, byes last except in a bracket."""
+def draw(
+    plan: Plan, entrants: Sequence[Entrant], games: Sequence[Game], number: int, blocks: Blocks = NO_BLOCKS
+) -> list[Game]:
+    """The games of a round, byes last except in a bracket; nobody meets somebody whom they have blocked."""
     random = Random(f"{plan.seed}/{number}")
     playing = [one.number for one in entrants if one.playing]
     history = History(first_games(games))
     if plan.format == "knockout":
-        pairs = bracket_round(plan, entrants, games, number)
+        pairs = [pair_apart(pair, blocks) for pair in bracket_round(plan, entrants, games, number)]
     elif plan.format == "robin":
-        pairs = robin_round(entrants, number)
+        pairs = robin_round(entrants, number, blocks)
     elif plan.format == "swiss":
         ranked = standings([one.number for one in entrants], games, "swiss", seeds(entrants), plan.duplicate)
         order = [one.player for one in ranked if one.player in playing]
-        pairs = swiss.paired(order, {one.player: one.points for one in ranked}, history, random)
+        pairs = swiss.paired(order, {one.player: one.points for one in ranked}, history, random, blocks)
     else:
-        groups = tables.drawn(playing, plan.sizes, plan.size, history, random)
+        groups = tables.drawn(playing, plan.sizes, plan.size, history, random, blocks)
         pairs = [seated(group, history, random) if len(group) > 1 else group for group in groups]
     return [
-        Game(number, board, players, bye_worth(plan, entrants) if len(players) == 1 else None, len(players) == 1)
+        Game(number, board, players, bye_worth(plan, entrants, players[0], blocks))
+        if len(players) == 1
+        else Game(number, board, players, over=False)
         for board, players in enumerate(pairs)
         if players
     ]
 
 
-def bye_worth(plan: Plan, entrants: Sequence[Entrant]) -> Outcome | None:
-    """What a bye is worth: a win, half where results are compared or tables are larger, nothing if all have one."""
+def bye_worth(plan: Plan, entrants: Sequence[Entrant], player: int, blocks: Blocks) -> Outcome | None:
+    """What a bye is worth: a win, half where results are compared or tables are larger, nothing if all have one.
+
+    A player who has blocked another one of the tournament gets half, so that nobody wins by blocking.
+    """
     if plan.format == "tables" or (plan.duplicate and plan.format == "swiss"):
         return None
     if plan.format == "robin" and len(entrants) % 2:
         return NOTHING
+    if plan.format != "knockout" and any(one == player for one, _ in blocks):
+        return None
     return WALKOVER
 
 
-def robin_round(entrants: Sequence[Entrant], number: int) -> list[tuple[int, ...]]:
-    """A round of a round robin; somebody whose opponent has withdrawn has a bye."""
+def pair_apart(pair: tuple[int, ...], blocks: Blocks) -> tuple[int, ...]:
+    """A pair of a bracket, the better seed first; of two who must not meet, the one who was blocked goes on."""
+    if len(pair) < 2 or not are_apart(pair[0], pair[1], blocks):
+        return pair
+    return (pair[0],) if (pair[1], pair[0]) in blocks else (pair[1],)
+
+
+def robin_round(entrants: Sequence[Entrant], number: int, blocks: Blocks = NO_BLOCKS) -> list[tuple[int, ...]]:
+    """A round of a round robin; a player without an opponent, who has withdrawn or must not be met, has a bye."""
     playing = {one.number for one in entrants if one.playing}
     pairs = robin.robin_round([one.number for one in entrants], number)
     present = [tuple(player for player in pair if player in playing) for pair in pairs]
-    return sorted((pair for pair in present if pair), key=lambda pair: len(pair) == 1)
+    apart = [pair for pair in present if len(pair) == 2 and are_apart(pair[0], pair[1], blocks)]
+    alone = [(player,) for pair in apart for player in pair]
+    met = [pair for pair in present if pair and pair not in apart]
+    return sorted([*met, *alone], key=lambda pair: len(pair) == 1)
 
 
 def bracket_round(plan: Plan, entrants: Sequence[Entrant], games: Sequence[Game], number: int) -> list[tuple[int, ...]]:

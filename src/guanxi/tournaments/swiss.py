@@ -3,6 +3,7 @@
 A round is a minimum-weight perfect matching (networkx), so that it is the best one and not the first that fits.
 In the order of importance:
 
+0. People of whom one has blocked the other never meet; those for whom nobody is left have a bye.
 1. Nobody has a second bye, and nobody meets somebody again.
 2. Points are as equal as can be; a bye goes to the end of the standings.
 3. Players who have begun too often meet players who have begun too rarely.
@@ -16,6 +17,7 @@ from itertools import combinations
 from math import ceil, log2
 from typing import TYPE_CHECKING
 
+from guanxi.tournaments.records import NO_BLOCKS, are_apart
 from guanxi.tournaments.seating import seated
 
 if TYPE_CHECKING:
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from guanxi.tournaments.history import History
+    from guanxi.tournaments.records import Blocks
 
 SECOND_BYE, REPEAT, GAP, SEAT = 10**15, 10**13, 10**7, 10**5  # the cost of a fault, each far above the next
 BYE = -1
@@ -40,9 +43,13 @@ def most_rounds(players: int) -> int:
 
 
 def paired(
-    order: Sequence[int], points: Mapping[int, Fraction], history: History, random: Random
+    order: Sequence[int],
+    points: Mapping[int, Fraction],
+    history: History,
+    random: Random,
+    blocks: Blocks = NO_BLOCKS,
 ) -> list[tuple[int, ...]]:
-    """The pairings of a round in the order of the standings, each in the order of its seats; a bye comes last."""
+    """The pairings of a round in the order of the standings, each in the order of its seats; byes come last."""
     import networkx
 
     graph = networkx.Graph()
@@ -50,6 +57,8 @@ def paired(
     halves = [(bisect_right(scores, score) - bisect_left(scores, score)) // 2 for score in scores]
     graph.add_nodes_from(order)
     for (above, one), (below, other) in combinations(enumerate(order), 2):
+        if are_apart(one, other, blocks):
+            continue
         fold = below - above - halves[above] if scores[above] == scores[below] else below - above
         graph.add_edge(one, other, weight=-(cost(one, other, points, history) + fold * fold))
     if len(order) % 2:
@@ -60,7 +69,9 @@ def paired(
     matching = networkx.max_weight_matching(graph, maxcardinality=True)
     pairs = [sorted(pair, key=lambda player: (player == BYE, *place_of(order, player))) for pair in matching]
     pairs.sort(key=lambda pair: (BYE in pair, order.index(pair[0])))
-    return [(pair[0],) if BYE in pair else seated(pair, history, random) for pair in pairs]
+    matched = {player for pair in pairs for player in pair}
+    found = [(pair[0],) if BYE in pair else seated(pair, history, random) for pair in pairs]
+    return found + [(player,) for player in order if player not in matched]
 
 
 def place_of(order: Sequence[int], player: int) -> tuple[int, ...]:

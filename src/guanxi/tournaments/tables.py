@@ -9,15 +9,19 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
+from guanxi.tournaments.records import NO_BLOCKS, are_apart
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
     from random import Random
 
     from guanxi.tournaments.history import History
+    from guanxi.tournaments.records import Blocks
 
     Weights = dict[int, dict[int, int]]  # of two players at the same table
 
 ATTEMPTS = 6
+APART = 10**6  # the weight of two people who must not meet, far above any number of meetings
 
 
 def table_sizes(players: int, allowed: Collection[int], wanted: int) -> list[int]:
@@ -49,15 +53,38 @@ def splits(players: int, tables: int, sizes: Sequence[int]) -> list[list[int]]:
 
 
 def drawn(
-    players: Sequence[int], allowed: Collection[int], wanted: int, history: History, random: Random
+    players: Sequence[int],
+    allowed: Collection[int],
+    wanted: int,
+    history: History,
+    random: Random,
+    blocks: Blocks = NO_BLOCKS,
 ) -> list[tuple[int, ...]]:
-    """The tables of a round, and a tuple of one for everybody who sits out."""
+    """The tables of a round, and a tuple of one for everybody who sits out.
+
+    A player who has blocked somebody sits out if the two could not be kept at different tables.
+    """
+    found = attempted(players, allowed, wanted, history, random, blocks)
+    for one, other in sorted(blocks):
+        if any(one in table and other in table for table in found):
+            rest = [player for player in players if player != one]
+            return [*drawn(rest, allowed, wanted, history, random, blocks), (one,)]
+    return found
+
+
+def attempted(
+    players: Sequence[int], allowed: Collection[int], wanted: int, history: History, random: Random, blocks: Blocks
+) -> list[tuple[int, ...]]:
+    """The best of several draws, in which people may still meet who should not."""
     sizes = table_sizes(len(players), allowed, wanted)
     order = list(players)
     random.shuffle(order)
     order.sort(key=lambda player: history.byes[player], reverse=True)  # those who sat out before play now
     playing, left = order[: sum(sizes)], order[sum(sizes) :]
-    weights = {one: {other: weight(history.met(one, other)) for other in playing} for one in playing}
+    weights = {
+        one: {other: weight(history.met(one, other)) + APART * are_apart(one, other, blocks) for other in playing}
+        for one in playing
+    }
     attempts: list[tuple[int, int, list[list[int]]]] = []
     for _ in range(ATTEMPTS):
         random.shuffle(playing)

@@ -145,14 +145,48 @@ async def test_a_tournament_is_refused_that_its_game_cannot_have(app: Starlette,
     assert await error(name=" ") == "bad-title"
 
 
+async def found(player: Player, filter_: str = "") -> list[str]:
+    """The ids of the tournaments that a player finds before they have begun."""
+    lists = (await player.get(f"/api/tournaments{filter_}")).json()
+    return [one["id"] for one in lists["mine"] + lists["open"]]
+
+
 async def test_lists(app: Starlette, alex: Player) -> None:
     bo = visitor(app)
-    made = await organise(alex, club="thursdays", listed=False)
+    hidden = await organise(alex, listed=False)
     public = await organise(alex, name="Open cup")
-    lists = (await bo.get("/api/tournaments")).json()
-    assert [one["id"] for one in lists["open"]] == [public["id"]]
-    assert [one["id"] for one in (await bo.get("/api/tournaments?club=thursdays")).json()["open"]] == [made["id"]]
-    assert len((await alex.get("/api/tournaments")).json()["mine"]) == 2
+    assert await found(bo) == [public["id"]]
+    assert await found(alex) == [public["id"], hidden["id"]]
     await ask(bo, public["id"], "enter", name="Bo")
     assert [one["entered"] for one in (await bo.get("/api/tournaments")).json()["mine"]] == [True]
     assert (await bo.get("/api/tournaments/none")).status_code == 404
+
+
+async def test_a_club_has_tournaments_that_its_members_find(app: Starlette, alex: Player) -> None:
+    bea, bo = visitor(app), visitor(app)
+    club = (await alex.post("/api/clubs", {"name": "Thursday", "open": True})).json()["id"]
+    wanted = {"name": "Cup", "game": "hanamikoji", "format": "swiss", "club": club, "listed": False}
+    assert (await bo.post("/api/tournaments", wanted)).json()["error"] == "members-only"
+    made = await organise(alex, club=club, listed=False)
+    assert made["club_name"] == "Thursday"
+    await bea.post(f"/api/clubs/{club}/join", {"name": "Bea"})
+    for filter_ in ("", f"?club={club}"):
+        assert await found(bea, filter_) == [made["id"]]
+        assert await found(bo, filter_) == []
+    assert await found(bea, "?club=other") == []
+    await ask(bo, made["id"], "enter", name="Bo")  # a guest of the club has the link
+
+
+async def test_people_who_have_blocked_each_other_are_never_paired(app: Starlette, alex: Player) -> None:
+    people = {name: visitor(app) for name in ("Ann", "Bea", "Cleo", "Dora")}
+    made = await organise(alex, rounds=1)
+    for name, player in people.items():
+        page = await ask(player, made["id"], "enter", name=name)
+    ann, _, cleo, _ = (one["profile"] for one in page["entrants"])
+    assert (await people["Ann"].post(f"/api/people/{cleo}/block", {"blocked": True})).status_code == 200
+    await ask(alex, made["id"], "start")
+    page = await until(alex, made["id"], lambda page: bool(games(page, 1)))
+    profiles = {one["number"]: one["profile"] for one in page["entrants"]}
+    pairs = [{profiles[number] for number in game["players"]} for game in games(page, 1)]
+    assert [len(pair) for pair in pairs] == [2, 2]
+    assert {ann, cleo} not in pairs  # without the block, the first would have met the third

@@ -104,7 +104,7 @@ class Clubs:
         guest, id_, since = call.guest(), new_id(), iso(self._now())
         await check_ban(self._database, guest)
         values = checked_values(call.body)
-        await self._guests.remember(guest, None)
+        await self._guests.remember(guest, clean_name(call.body.player))
         organised = select(MEMBERS.c.club_id).where(MEMBERS.c.guest == guest, MEMBERS.c.role == ORGANISER)
         row = {**values, "id": id_, "secret": secrets.token_hex(32), "issue": 0, "link": None, "created": since}
         async with self._database.writing() as connection:

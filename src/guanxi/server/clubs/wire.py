@@ -23,6 +23,7 @@ class ClubWanted(Body):
     games: list[str] = field(default_factory=list)
     time: Control | None = None
     open: bool = False
+    player: Name | None = None  # the organiser's name, if they have none yet
 
 
 class ClubJoined(Body):

@@ -14,13 +14,14 @@ from guanxi.server.http.identity import hashed
 from guanxi.server.http.route import get, post
 from guanxi.server.http.wire import Nothing
 from guanxi.server.lobby.invitations import invitation
+from guanxi.server.lobby.lists import Filters, seated_at
 from guanxi.server.lobby.wire import TableWanted
 from guanxi.server.notices.outbox import Notice, write_notices
 from guanxi.server.notices.texts import Turn
 from guanxi.server.people.blocks import blocked_by
 from guanxi.server.storage.schema import CHALLENGES, GUESTS, TABLES
 from guanxi.server.tables.state import summary
-from guanxi.server.tables.wire import Created, State
+from guanxi.server.tables.wire import Created, State, Summary
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     Answer = Literal["waiting", "declined", "late"]
 
 MOST_WAITING = 10  # challenges of one guest
+MOST_PLAYING = 10  # live games that are shown
 LIVE_LASTS, SLOW_LASTS = HOUR, 3 * DAY
 NO_REASON = "none"
 
@@ -76,7 +78,12 @@ class Challenges:
     @property
     def routes(self) -> tuple[Route, ...]:
         return (
-            get("/api/challenges", self.challenges, wire.Challenges, "The client's challenges; shows that it is here."),
+            get(
+                "/api/challenges",
+                self.challenges,
+                wire.Challenges,
+                "The client's challenges and live games; shows that it is here.",
+            ),
             post(
                 "/api/people/{person}/challenge",
                 self.challenge,
@@ -113,10 +120,10 @@ class Challenges:
         )
 
     async def challenges(self, call: Call[None]) -> wire.Challenges:
-        """Return the challenges to the client and those that the client has made."""
+        """Return the challenges to the client, those that the client has made, and its live games."""
         guest = call.who.guest
         if guest is None:
-            return wire.Challenges([], [])
+            return wire.Challenges([], [], [])
         self._here.note(guest)
         async with self._database.reading() as connection:
             received = (await connection.execute(those(CHALLENGES.c.rival == guest, CHALLENGES.c.guest))).all()
@@ -124,7 +131,8 @@ class Challenges:
             blocked = await blocked_by(connection, guest) if received else set()
         at = self._now()
         waiting = [row for row in received if row.guest not in blocked and row.declined is None and row.until > at]
-        return wire.Challenges(await self._shown(waiting, call.who), await self._shown(sent, call.who))
+        playing = await self._playing(call.who)
+        return wire.Challenges(await self._shown(waiting, call.who), await self._shown(sent, call.who), playing)
 
     async def challenge(self, call: Call[TableWanted]) -> Created:
         """Create a table with a seat that is kept for a person, and tell them."""
@@ -188,6 +196,13 @@ class Challenges:
         if row is None or hidden or row.declined or row.until <= self._now() or self._here.has(guest):
             return None
         return Turn(row.table_id, row.game, [row.name or ""], self._link, kind="invite")
+
+    async def _playing(self, who: Who) -> list[Summary]:
+        """The live games of a guest that are being played."""
+        live = Filters(pace="live").condition() & ~TABLES.c.over
+        found = await self._lists.listed(seated_at(who) & live, MOST_PLAYING)
+        shown = [summary(one.header, one.seats, one.deadlines, who) for one in found]
+        return [one for one in shown if one.started and any(seat.yours and not seat.absent for seat in one.seats)]
 
     async def _waiting(self, table_id: str, guest: str) -> Row[tuple[object, ...]]:
         """A challenge to a guest that is not answered yet."""

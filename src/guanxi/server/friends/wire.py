@@ -79,7 +79,8 @@ class Challenge(Struct):
 
 
 class Challenges(Struct):
-    """The challenges to the client that wait for an answer, and those that the client has made."""
+    """The challenges to the client that wait for an answer, those that the client has made, and its live games."""
 
     received: list[Challenge]
     sent: list[Challenge]
+    playing: list[Summary]  # games with a running clock in which the client is expected

@@ -97,6 +97,8 @@ class Director:
                     await self._carry_on(tournament_id)
                 except (ApiError, GuanxiError) as wrong:
                     LOG.warning("tournament %s could not go on: %s", tournament_id, wrong)
+                except Exception:  # one that fails must not keep the others waiting
+                    LOG.exception("tournament %s could not go on", tournament_id)
 
     async def _carry_on(self, tournament_id: str) -> None:
         """Take a tournament as far as it can go now, unless another process does."""
@@ -143,7 +145,9 @@ class Director:
         """Draw the next round."""
         one = whole.tournament
         number = one.round + 1
-        games = await to_thread.run_sync(draw, whole.plan, whole.people, whole.games, number)
+        async with self._database.reading() as connection:
+            blocks = await store.blocks_among(connection, whole.entrants)
+        games = await to_thread.run_sync(draw, whole.plan, whole.people, whole.games, number, blocks)
         async with self._database.writing() as connection:
             if await store.change(connection, one, round=number, resumes=None):
                 await store.insert_games(connection, one.id, with_tables(games))

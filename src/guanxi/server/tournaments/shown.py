@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def tournament_shown(
-    whole: Whole, who: Who, organiser: str | None, reviews: Mapping[str, bytes]
+    whole: Whole, who: Who, organiser: str | None, club: str | None, reviews: Mapping[str, bytes]
 ) -> wire.TournamentShown:
     """The page of a tournament for a client."""
     one, plan = whole.tournament, whole.plan
@@ -36,6 +36,7 @@ def tournament_shown(
         id=one.id,
         name=one.name,
         club=one.club,
+        club_name=club,
         game=one.game,
         options=one.options,
         format=one.format,

@@ -9,8 +9,8 @@ from sqlalchemy import delete, insert, select, update
 
 from guanxi.server.clocks.clocks import Live, Slow
 from guanxi.server.clocks.wire import Policy
-from guanxi.server.storage.schema import ENTRANTS, PAIRINGS, RESULTS, TABLES, TOURNAMENTS
-from guanxi.tournaments.records import Entrant, Format, Game, Outcome, Plan
+from guanxi.server.storage.schema import BLOCKS, ENTRANTS, PAIRINGS, RESULTS, TABLES, TOURNAMENTS
+from guanxi.tournaments.records import Blocks, Entrant, Format, Game, Outcome, Plan
 from guanxi.tournaments.rounds import usual_rounds
 
 if TYPE_CHECKING:
@@ -268,6 +268,13 @@ async def adopt_tournaments(connection: AsyncConnection, old: str, new: str) -> 
     both = select(ENTRANTS.c.tournament).where(ENTRANTS.c.guest == new)
     mine = (ENTRANTS.c.guest == old) & ENTRANTS.c.tournament.not_in(both)
     await connection.execute(update(ENTRANTS).where(mine).values(guest=new))
+
+
+async def blocks_among(connection: AsyncConnection, entrants: Sequence[EntrantRow]) -> Blocks:
+    """Who of the entrants that play has blocked whom."""
+    numbers = {one.guest: one.number for one in entrants if one.guest and one.playing}
+    query = select(BLOCKS.c.guest, BLOCKS.c.blocked).where(BLOCKS.c.guest.in_(numbers), BLOCKS.c.blocked.in_(numbers))
+    return frozenset((numbers[row.guest], numbers[row.blocked]) for row in await connection.execute(query))
 
 
 async def delete_entrant(connection: AsyncConnection, tournament_id: str, number: int) -> None:

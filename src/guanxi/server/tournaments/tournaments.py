@@ -7,7 +7,7 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import func, select
+from sqlalchemy import func, select, true
 
 import guanxi
 from guanxi.engine import chance
@@ -20,6 +20,7 @@ from guanxi.server.http.route import get, post
 from guanxi.server.http.wire import Nothing
 from guanxi.server.lobby.new_tables import check_choices
 from guanxi.server.people.bans import check_ban
+from guanxi.server.people.membership import check_member, clubs_of, name_of_club
 from guanxi.server.people.names import clean_name
 from guanxi.server.people.ratings import ratings_of
 from guanxi.server.storage.schema import ENTRANTS, GUESTS, PAIRINGS, REVIEWS, TOURNAMENTS
@@ -74,7 +75,7 @@ class Tournaments:
                 self.list_tournaments,
                 wire.TournamentLists,
                 "The client's tournaments, those to enter, to watch, and those that are over.",
-                filters=(("club", "Tournaments of this club, also those that only its members find."),),
+                filters=(("club", "Tournaments of this club only."),),
             ),
             post(
                 "/api/tournaments",
@@ -99,11 +100,13 @@ class Tournaments:
         )
 
     async def list_tournaments(self, call: Call[None]) -> wire.TournamentLists:
-        """Return the tournaments that concern the client."""
+        """Return the tournaments that concern the client: those that are listed, and those of the client's clubs."""
         club, guest = call.word("club"), call.who.guest or ""
         entered = TOURNAMENTS.c.id.in_(select(ENTRANTS.c.tournament).where(ENTRANTS.c.guest == guest))
-        mine = entered | (TOURNAMENTS.c.organiser == guest)
-        visible = TOURNAMENTS.c.listed if club is None else TOURNAMENTS.c.club == club
+        of_club = true() if club is None else TOURNAMENTS.c.club == club
+        of_mine = (TOURNAMENTS.c.state == "open") & TOURNAMENTS.c.club.in_(clubs_of(guest))
+        mine = of_club & (entered | (TOURNAMENTS.c.organiser == guest) | of_mine)
+        visible = of_club & (TOURNAMENTS.c.listed | TOURNAMENTS.c.club.in_(clubs_of(guest)))
         state = TOURNAMENTS.c.state
         async with self._database.reading() as connection:
             return wire.TournamentLists(
@@ -127,6 +130,7 @@ class Tournaments:
         """Create a tournament; its organiser plays, too, unless they do not want to."""
         guest, wanted = call.guest(), call.body
         await check_ban(self._database, guest)
+        await check_member(self._database, wanted.club, guest)
         name = clean_name(wanted.player) or await self._guests.name(guest)
         one = new_tournament(wanted, guest, self._now())
         async with self._database.writing() as connection:
@@ -204,8 +208,9 @@ class Tournaments:
             whole = await needed(connection, tournament_id or call.path("id"))
             one = whole.tournament
             organiser = await connection.scalar(select(GUESTS.c.name).where(GUESTS.c.guest == one.organiser))
+            club = await name_of_club(connection, one.club, (who or call.who).guest)
             reviews = await read_reviews(connection, one.id) if one.state == "over" else {}
-        return shown.tournament_shown(whole, who or call.who, organiser, reviews)
+        return shown.tournament_shown(whole, who or call.who, organiser, club, reviews)
 
     async def _lines(
         self, connection: AsyncConnection, where: ColumnElement[bool], call: Call[None]

@@ -158,7 +158,10 @@ class TournamentLine(Struct):
 
 
 class TournamentLists(Struct):
-    """The client's own tournaments that are not over, those to enter, those to watch, and those that are over."""
+    """The client's own tournaments that are not over, those to enter, those to watch, and those that are over.
+
+    The own ones are those that it organises or has entered, and those of its clubs that can be entered.
+    """
 
     mine: list[TournamentLine]
     open: list[TournamentLine]
@@ -172,6 +175,7 @@ class TournamentShown(Struct):
     id: str
     name: str
     club: str | None
+    club_name: str | None  # None: no club, or one that the client may not see
     game: str
     options: dict[str, Any]
     format: Format

@@ -3,9 +3,9 @@ import type { Challenge, Challenges } from "./types";
 
 const POLL = 20_000; // milliseconds
 
-/** The user's challenges.  A page in sight asks for them, which shows others that the user is here. */
+/** The user's challenges and live games.  A page in sight asks for them, which shows others that the user is here. */
 class MyChallenges {
-  private known: Challenges = $state.raw({ received: [], sent: [] });
+  private known: Challenges = $state.raw({ received: [], sent: [], playing: [] });
 
   /** Those that wait for the user's answer. */
   readonly received = $derived(this.known.received);
@@ -13,6 +13,9 @@ class MyChallenges {
   readonly sent = $derived(this.known.sent);
   /** The user's own that were declined or not answered in time. */
   readonly answered = $derived(this.sent.filter((each) => each.answer !== "waiting"));
+
+  /** Games with a running clock in which the user is expected. */
+  readonly playing = $derived(this.known.playing);
 
   /** The user's challenge for which a table waits. */
   at(table: string): Challenge | undefined {

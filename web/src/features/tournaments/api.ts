@@ -3,7 +3,8 @@
 import { get, post } from "../../lib/api";
 import type { TournamentWish } from "./types";
 
-export const fetchTournaments = () => get("/api/tournaments", undefined, {});
+/** Tournaments that concern the user; with a club, only its own. */
+export const fetchTournaments = (club?: string) => get("/api/tournaments", undefined, club ? { club } : {});
 export const fetchTournament = (id: string) => get("/api/tournaments/{id}", { id });
 export const fetchLink = (id: string) => get("/api/tournaments/{id}/link", { id });
 export const createTournament = (wish: TournamentWish) => post("/api/tournaments", wish);
