@@ -10,9 +10,11 @@ import pytest
 import guanxi
 from guanxi.cli import main
 from guanxi.lab import puzzle_finding, puzzle_search
+from guanxi.lab.puzzle_finding import APART, MOST
 from guanxi.lab.puzzle_search import MARGIN, compared, exact_chances, puzzle_at, solved
+from guanxi.lab.study import StudyPlan
 from guanxi.learning.prepared import Prepared
-from guanxi.learning.puzzles import Answer, Puzzle, id_of, puzzles, read, start_of
+from guanxi.learning.puzzles import Answer, Puzzle, id_of, lined, puzzles, read, start_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,8 +28,11 @@ SHIPPED = [(name, puzzle) for name in guanxi.game_names() for puzzle in puzzles(
 
 def first_move(table: Table, seat: int) -> Puzzle | None:
     """The third decision of every game, as a puzzle whose answer is its first legal move."""
-    if table.moves != 2:
-        return None
+    return with_first_move(table, seat) if table.moves == 2 else None
+
+
+def with_first_move(table: Table, seat: int) -> Puzzle:
+    """A decision as a puzzle whose answer is its first legal move."""
     start, move = start_of(table, seat), table.legal_moves(seat)[0].notation()
     answers = [Answer(move, 0.6)]
     return Puzzle(id=id_of("hanamikoji", start), start=start, rules=1, exact=True, found=0.5, answers=answers)
@@ -96,13 +101,34 @@ def test_a_file_is_continued_where_it_ends(tmp_path: Path, capsys: pytest.Captur
 
 
 @pytest.mark.usefixtures("easy")
-def test_puzzles_of_another_seed_are_not_mixed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_games_of_several_kinds_share_a_file(tmp_path: Path) -> None:
     file = tmp_path / "some.jsonl"
     wanted = ["puzzles", "hanamikoji", "--bot", "random", "--jobs", "1", "--out", str(file)]
     assert main([*wanted, "--count", "1"]) == 0
-    assert main([*wanted, "--count", "2", "--seed", "other"]) == 2
-    assert "puzzles of the seed 'puzzles'" in capsys.readouterr().err
-    assert len(read(file)) == 1
+    assert main([*wanted, "--count", "2", "--seed", "other"]) == 0
+    assert main([*wanted, "--count", "3", "--option", "rounds=2"]) == 0
+    assert main([*wanted, "--count", "4"]) == 0
+    assert [puzzle.start.seed for puzzle in read(file)] == ["puzzles-0", "other-0", "puzzles-0", "puzzles-1"]
+
+
+def test_puzzles_of_a_game_share_its_moves(tmp_path: Path) -> None:
+    table = HANAMIKOJI.table(seed=5, rounds=1)
+    found = []
+    for _ in range(3):
+        found.append(with_first_move(table, table.to_move[0]))
+        table.play(table.to_move[0], table.legal_numbers(table.to_move[0])[0])
+    file = tmp_path / "shared.jsonl"
+    file.write_bytes(lined(found))
+    assert file.read_bytes().count(b"\n") == 1
+    assert read(file) == found
+
+
+def test_puzzles_of_a_game_lie_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(puzzle_finding, "puzzle_at", with_first_move)
+    plan = puzzle_finding.PuzzlePlan(StudyPlan(HANAMIKOJI, ["random"], seats=2))
+    moves = [len(puzzle.start.moves) for puzzle in plan.play(0).puzzles]
+    assert moves[:2] == [0, APART]
+    assert len(moves) <= MOST
 
 
 @pytest.mark.usefixtures("easy")

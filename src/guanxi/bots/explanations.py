@@ -76,6 +76,18 @@ def alternatives(sight: Sight, found: list[MoveStats], random: Random) -> list[A
     ]
 
 
+def contrasts(sight: Sight, best: int, rivals: Sequence[int], random: Random) -> dict[int, Phrase | None]:
+    """Why a move is better than its first rival, and what becomes of that after each of its rivals."""
+    seeds = [random.getrandbits(64) for _ in range(WORLDS)]
+    before, own = prospect(sight, seeds), prospect(sight, seeds, best)
+    told: dict[int, Phrase | None] = {}
+    for rival in rivals:
+        mine, theirs = reasons([own, prospect(sight, seeds, rival)], before)
+        told.setdefault(best, mine)
+        told[rival] = theirs
+    return told
+
+
 def deal(sight: Sight, move: int, random: Random) -> list[Alternative]:
     """Return a bot's move in a negotiation, which is computed and not searched."""
     notation = next(

@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from guanxi.bots.explanations import alternatives, deal
-from guanxi.bots.search_bot import UNTIMED, SearchBot, SearchSettings
+from guanxi.bots.search_bot import UNTIMED, SearchBot, SearchSettings, weights
 from guanxi.bots.thinking import counts_processor_time
 from guanxi.engine.errors import BadOption
 
@@ -61,6 +61,12 @@ class Level:
     def think(self, sight: Sight) -> list[MoveStats]:
         """Return what a search finds about each of `sight.legal_numbers`."""
         return self.searcher_for(sight).think(sight)
+
+    def odds(self, sight: Sight) -> dict[int, float]:
+        """Return how likely this level, which must be one that errs, is to choose each move after a search."""
+        found = self.think(sight)
+        weight = weights(found, self.searcher_for(sight).settings.temperature)
+        return {stats.move: one / sum(weight) for stats, one in zip(found, weight, strict=True)}
 
     def explain(self, sight: Sight) -> list[Alternative]:
         """Return the best of `sight.legal_numbers`, with chances and reasons."""

@@ -193,9 +193,7 @@ class SearchBot:
         """Choose the move to play from what a search found."""
         moves = [stats.move for stats in found]
         if self.settings.temperature:
-            best = max(stats.value for stats in found)
-            weights = [exp((stats.value - best) / self.settings.temperature) for stats in found]
-            return self.random.choices(moves, weights)[0]
+            return self.random.choices(moves, weights(found, self.settings.temperature))[0]
         if self.workspace(sight).search.root.sealing:
             largest = max(stats.share for stats in found)
             return self.random.choices(moves, [max(0.0, stats.share - RARE * largest) for stats in found])[0]
@@ -211,6 +209,12 @@ class SearchBot:
             if after.owing & 1 << sight.seat and not after.sealing:
                 workspace.followed = move
                 workspace.expected = identity(Sight(sight.game, after, sight.seat))
+
+
+def weights(found: list[MoveStats], temperature: float) -> list[float]:
+    """How readily each move is chosen at a temperature: 1 for the best one."""
+    best = max(stats.value for stats in found)
+    return [exp((stats.value - best) / temperature) for stats in found]
 
 
 @cache

@@ -27,8 +27,8 @@ def puzzles(
 
     Where little is left of a game, all possible positions are played out. Elsewhere several searches must agree on the
     move, which must then beat its rivals in newly sampled positions, by what the seat can see. Each puzzle comes with
-    the chances of the best moves, the reason, and how often a casual player finds it. The file has one puzzle a line;
-    an interrupted search is continued by the same command.
+    the chances of the best moves, the reason, and how often a casual player finds it. The file has one game a line; an
+    interrupted search is continued by the same command, and commands for other games can fill up the same file.
 
     **Examples**
 

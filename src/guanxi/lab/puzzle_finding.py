@@ -1,7 +1,7 @@
-"""`guanxi puzzles`: find puzzles in games that bots play, or in logs, and write them to a file line by line.
+"""`guanxi puzzles`: find puzzles in games that bots play, or in logs, and write them to a file game by game.
 
 The games are those of a study with the same bots and seed, so the same command finds the same puzzles.  A file that
-has some already is continued after the last deal in it.
+has some already is continued after the last deal of this plan in it, so that games of several kinds can share a file.
 """
 
 from __future__ import annotations
@@ -22,17 +22,18 @@ from guanxi.lab.game_runner import decide, play_bots
 from guanxi.lab.match_plan import GameId
 from guanxi.lab.puzzle_search import puzzle_at
 from guanxi.lab.study import StudyPlan, in_order_of_deals
-from guanxi.learning.puzzles import Puzzle, read
+from guanxi.learning.puzzles import Puzzle, lined, read
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from guanxi.bots import Bot
     from guanxi.engine.game import Game
     from guanxi.engine.log import Log
 
-MOST = 2  # puzzles from one game, so that they differ
+MOST = 6  # puzzles from one game, so that they differ,
+APART = 8  # with so many moves between them
 DEALS = 1_000_000  # a bound that is never reached
 
 
@@ -63,30 +64,40 @@ class PuzzlePlan:
         found: list[Puzzle] = []
 
         def look_and_play(seat: int, bot: Bot) -> None:
-            found.extend(puzzle_of(table, seat, len(found)))
+            found.extend(puzzle_of(table, seat, found))
             table.play(seat, decide(table, seat, bot))
 
         play_bots(table, bots, look_and_play)
         return SearchedGame(deal, (perf_counter() - begun,), found)
 
+    def first_deal(self, known: Sequence[Puzzle]) -> int:
+        """The deal after the last one whose puzzles are known."""
+        return 1 + max((self.deal_of(puzzle) for puzzle in known), default=-1)
+
     def deal_of(self, puzzle: Puzzle) -> int:
-        """The deal in which a puzzle was found; raises `BadOption` if it is of other games."""
+        """The deal in which a puzzle was found; -1 if it comes from games of another kind."""
         seed, _, deal = puzzle.start.seed.rpartition("-")
-        if seed != str(self.study.match.seed) or not deal.isdecimal():
-            raise BadOption(f"The file has puzzles of the seed {seed!r}: name another file, or that seed.")
-        return int(deal)
+        kind = (seed, puzzle.start.seats, puzzle.start.options)
+        own = (str(self.study.match.seed), self.study.seats, options_of(self.study))
+        return int(deal) if kind == own and deal.isdecimal() else -1
 
 
-def puzzle_of(table: Table, seat: int, found: int) -> list[Puzzle]:
-    """The puzzle that a seat has to decide now, if it is one and few were found before."""
-    puzzle = puzzle_at(table, seat) if found < MOST else None
+def options_of(study: StudyPlan) -> Any:
+    """The options of a study's tables, as puzzles have them."""
+    return msgspec.to_builtins(study.game.check_options(study.seats, study.options))
+
+
+def puzzle_of(table: Table, seat: int, found: Sequence[Puzzle]) -> list[Puzzle]:
+    """The puzzle that a seat has to decide now, if it is one and no other is near in the same game."""
+    near = bool(found) and table.moves < len(found[-1].start.moves) + APART
+    puzzle = None if near or len(found) >= MOST else puzzle_at(table, seat)
     return [puzzle] if puzzle else []
 
 
 def find(plan: PuzzlePlan, count: int, out: Path, jobs: int) -> None:
     """Play and search until the file has so many puzzles."""
     known = read(out) if out.exists() else []
-    first = plan.deal_of(known[-1]) + 1 if known else 0
+    first = plan.first_deal(known)
     if len(known) >= count:
         print(f"{out} has {len(known)} puzzles already.")
         return
@@ -94,10 +105,11 @@ def find(plan: PuzzlePlan, count: int, out: Path, jobs: int) -> None:
     try:
         with closing(searched), ProgressBar(count - len(known), "puzzles") as bar:
             for games in searched:
-                for puzzle in [puzzle for game in games for puzzle in game.puzzles][: count - len(known)]:
-                    append(out, puzzle)
-                    known.append(puzzle)
-                    bar.advance(1)
+                for game in games:
+                    new = game.puzzles[: count - len(known)]
+                    append(out, new)
+                    known += new
+                    bar.advance(len(new))
                 if len(known) >= count:
                     break
     except KeyboardInterrupt:
@@ -112,27 +124,27 @@ def find_in(game: Game[Any, Any], logs: Sequence[Log], out: Path) -> None:
     found = 0
     with ProgressBar(len(logs)) as bar:
         for log in logs:
-            for puzzle in puzzles_in(game, log):
-                if puzzle.id not in known:
-                    append(out, puzzle)
-                    found += 1
+            new = [puzzle for puzzle in puzzles_in(game, log) if puzzle.id not in known]
+            append(out, new)
+            found += len(new)
             bar.advance(1)
     print(f"{found} new puzzles of {game.name}: {out}")
 
 
-def puzzles_in(game: Game[Any, Any], log: Log) -> Iterator[Puzzle]:
+def puzzles_in(game: Game[Any, Any], log: Log) -> list[Puzzle]:
     """Search one game."""
     if log.origin:
         raise BadOption("A game that continues another one cannot be searched for puzzles: name a whole game.")
-    table, found = Table(game, len(log.seats), log.seed, log.seats, **log.options), 0
+    table = Table(game, len(log.seats), log.seed, log.seats, **log.options)
+    found: list[Puzzle] = []
     for entry in history_of(log.moves):
-        for puzzle in puzzle_of(table, int(entry.partition(" ")[0]), found):
-            found += 1
-            yield puzzle
+        found.extend(puzzle_of(table, int(entry.partition(" ")[0]), found))
         play_entry(table, entry)
+    return found
 
 
-def append(out: Path, puzzle: Puzzle) -> None:
-    """Add a puzzle to the file."""
-    with out.open("ab") as file:
-        file.write(msgspec.json.encode(puzzle) + b"\n")
+def append(out: Path, puzzles: Sequence[Puzzle]) -> None:
+    """Add the puzzles of a game to the file."""
+    if puzzles:
+        with out.open("ab") as file:
+            file.write(lined(puzzles))

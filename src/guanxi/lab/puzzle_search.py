@@ -12,8 +12,9 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
 from guanxi.bots.evaluation import chances_after
-from guanxi.bots.explanations import alternatives, chance_to_win
+from guanxi.bots.explanations import chance_to_win, contrasts
 from guanxi.bots.levels import Casual
+from guanxi.bots.parallel import move_stats
 from guanxi.bots.search_bot import SearchBot, SearchSettings
 from guanxi.learning.puzzles import Answer, Puzzle, id_of, start_of
 
@@ -25,15 +26,17 @@ if TYPE_CHECKING:
     from guanxi.engine.table import Table
 
 LEAST_MOVES = 3  # legal moves
-GLANCE = SearchSettings(iterations=300)
-FAVOURITE = 0.5  # the share of a glance that the best move must get
+GLANCE = SearchSettings(iterations=96)  # most decisions need no more to be no puzzles
+GLANCED = 0.35  # the share of a glance that its best move must get,
 SEARCH = SearchSettings(iterations=800)
+FAVOURITE = 0.5  # and of a whole search
 SEARCHES = 4  # that must agree
-WORLDS = 16  # in which the best move is compared with its rivals
+WORLDS = 16  # in which the best move is compared with its rivals,
+FIRST = 4  # and the first of them, which most comparisons do not survive
 RIVALS = 3
 MARGIN = 0.08  # by which the best move's chance must exceed its rivals',
 ERRORS = 2.5  # and by so many standard errors as well
-TRIES = 12  # of a casual player,
+TRIES = 4  # searches of a casual player,
 EASY = 0.7  # who must not find the answer more often than this
 VAGUE = frozenset({"why.later", "why.only"})  # reasons that explain nothing
 
@@ -45,23 +48,23 @@ def puzzle_at(table: Table, seat: int) -> Puzzle | None:
         return None
     random = Random(f"puzzle {table.seed} {table.moves}")
     exact = solved(sight, random)
-    stats = exact or SearchBot(random, GLANCE, "puzzle").think(sight)
-    best, game = favourite(sight, stats, bool(exact)), table.game
-    share = 1.0 if best is None else share_found(sight, best, random)
-    if best is None or share > EASY:
+    if not exact and favourite(sight, searched(sight, GLANCE, random), GLANCED, MARGIN / 2) is None:
         return None
-    chances = exact_chances(sight, exact) if exact else searched_chances(sight, best, random)
-    answers = explained(sight, stats, chances, random)
-    if not answers or answers[0].why is None or answers[0].why.id in VAGUE:
+    stats = exact or searched(sight, SEARCH, random)
+    best = favourite(sight, stats, 0.0 if exact else FAVOURITE, MARGIN)
+    if best is None or (share := share_found(sight, best, random)) > EASY or is_vague(sight, best, stats, random):
         return None
-    start = start_of(table, seat)
+    chances = exact_chances(sight, exact) if exact else searched_chances(sight, best, stats, random)
+    if not chances:
+        return None
+    game, start = table.game, start_of(table, seat)
     return Puzzle(
         id=id_of(game.name, start),
         start=start,
         rules=game.rules_version,
         exact=bool(exact),
         found=round(share, 2),
-        answers=answers,
+        answers=answers(sight, chances, random),
     )
 
 
@@ -77,16 +80,24 @@ def solved(sight: Sight, random: Random) -> list[MoveStats]:
     bot = SearchBot(random, SearchSettings(iterations=1, solves_endgames=True), "puzzle")
     if not bot.solve_endgame(sight, bot.prepare(sight)):
         return []
-    return bot.think(sight)
+    return move_stats(bot.workspace(sight).endgame)
 
 
-def favourite(sight: Sight, stats: Sequence[MoveStats], exact: bool) -> int | None:
-    """The best move as far as a first look tells; None if it is not far better than the next one."""
-    first, second, *_ = sorted(stats, key=lambda one: (0 if exact else one.visits, one.value), reverse=True)
-    if not exact and first.visits < FAVOURITE * sum(one.visits for one in stats):
+def searched(sight: Sight, settings: SearchSettings, random: Random) -> list[MoveStats]:
+    """What a search with a random stream of its own finds about every move."""
+    return SearchBot(Random(random.random()), settings, "puzzle").think(sight)
+
+
+def favourite(sight: Sight, stats: Sequence[MoveStats], share: float, margin: float) -> int | None:
+    """The best move; None unless it has this share of a search and leads the next one by this chance to win.
+
+    Exact values have no shares.
+    """
+    first, second, *_ = sorted(stats, key=lambda one: (one.visits if share else 0, one.value), reverse=True)
+    if first.visits < share * sum(one.visits for one in stats):
         return None
     lead = chance_to_win(first.value, sight.seats) - chance_to_win(second.value, sight.seats)
-    return first.move if lead >= MARGIN else None
+    return first.move if lead >= margin else None
 
 
 def exact_chances(sight: Sight, stats: Iterable[MoveStats]) -> dict[int, float]:
@@ -95,11 +106,11 @@ def exact_chances(sight: Sight, stats: Iterable[MoveStats]) -> dict[int, float]:
     return {one.move: chance_to_win(one.value, sight.seats) for one in ranked[: RIVALS + 1]}
 
 
-def searched_chances(sight: Sight, best: int, random: Random) -> dict[int, float]:
-    """The chances after the best move and its rivals; empty unless all searches prefer it and it beats them by far."""
-    visits = Counter[int]()
-    for _ in range(SEARCHES):
-        stats = SearchBot(Random(random.random()), SEARCH, "puzzle").think(sight)
+def searched_chances(sight: Sight, best: int, stats: Sequence[MoveStats], random: Random) -> dict[int, float]:
+    """The chances after the best move and its rivals; empty unless further searches prefer it and it beats them."""
+    visits = Counter({one.move: one.visits for one in stats})
+    for _ in range(SEARCHES - 1):
+        stats = searched(sight, SEARCH, random)
         if preferred(stats) != best:
             return {}
         visits.update({one.move: one.visits for one in stats})
@@ -112,18 +123,20 @@ def preferred(stats: Sequence[MoveStats]) -> int:
     return max(stats, key=lambda one: (one.visits, one.value)).move
 
 
-def compared(sight: Sight, best: int, rivals: Iterable[int], random: Random) -> dict[int, float]:
+def compared(sight: Sight, best: int, rivals: Sequence[int], random: Random) -> dict[int, float]:
     """The chances of all these moves in the same sampled positions; empty unless the best is clearly the best."""
     seeds = [(random.getrandbits(64), random.getrandbits(64)) for _ in range(WORLDS)]
-    own = chances_in(sight, best, seeds)
-    found = {best: fmean(own)}
+    found = {move: chances_in(sight, move, seeds[:FIRST]) for move in (best, *rivals)}
+    if any(fmean(found[best]) < fmean(found[rival]) + MARGIN / 2 for rival in rivals):
+        return {}
+    for move in found:
+        found[move] += chances_in(sight, move, seeds[FIRST:])
     for rival in rivals:
-        other = chances_in(sight, rival, seeds)
-        lead = [mine - theirs for mine, theirs in zip(own, other, strict=True)]
+        lead = [mine - theirs for mine, theirs in zip(found[best], found[rival], strict=True)]
         if fmean(lead) < MARGIN or fmean(lead) < ERRORS * stdev(lead) / len(lead) ** 0.5:
             return {}
-        found[rival] = fmean(other)
-    return dict(sorted(found.items(), key=lambda one: one[1], reverse=True))
+    means = {move: fmean(chances) for move, chances in found.items()}
+    return dict(sorted(means.items(), key=lambda one: one[1], reverse=True))
 
 
 def chances_in(sight: Sight, move: int, seeds: Iterable[tuple[int, int]]) -> list[float]:
@@ -135,12 +148,20 @@ def chances_in(sight: Sight, move: int, seeds: Iterable[tuple[int, int]]) -> lis
 
 
 def share_found(sight: Sight, best: int, random: Random) -> float:
-    """How often a casual player finds the move."""
-    return fmean(Casual(Random(random.random())).choose(sight) == best for _ in range(TRIES))
+    """How often a casual player finds the move: the mean of its chances after several searches."""
+    return fmean(Casual(Random(random.random())).odds(sight)[best] for _ in range(TRIES))
 
 
-def explained(sight: Sight, stats: list[MoveStats], chances: dict[int, float], random: Random) -> list[Answer]:
+def is_vague(sight: Sight, best: int, stats: Sequence[MoveStats], random: Random) -> bool:
+    """Whether nothing can be said of what makes the best move better than the runner-up."""
+    rivals = sorted((one for one in stats if one.move != best), key=lambda one: (one.visits, one.value))
+    why = contrasts(sight, best, [rivals[-1].move], random)[best]
+    return why is None or why.id in VAGUE
+
+
+def answers(sight: Sight, chances: dict[int, float], random: Random) -> list[Answer]:
     """The moves as answers, best first, with the reasons that can be given."""
-    why = {one.move: one.why for one in alternatives(sight, stats, random) if not one.equal}
+    best, *rivals = chances
+    why = contrasts(sight, best, rivals, random)
     notation = {number: move.notation() for number, move in zip(sight.legal_numbers, sight.legal_moves, strict=True)}
-    return [Answer(notation[move], round(chance, 3), why.get(move)) for move, chance in chances.items()]
+    return [Answer(notation[move], round(chance, 3), why[move]) for move, chance in chances.items()]

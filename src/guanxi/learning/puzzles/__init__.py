@@ -1,6 +1,7 @@
 """Puzzles: decisions from real games in which one move is far better than all others.
 
-A file for each game holds a puzzle a line.  `guanxi puzzles` finds them and writes such files.
+A file for each game has a line for each recorded game with puzzles, which share its moves.  `guanxi puzzles` finds
+them and writes such files.
 """
 
 from __future__ import annotations
@@ -11,12 +12,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec.structs import replace
 
 from guanxi.engine.log import history_of
 from guanxi.engine.text import Phrase
 from guanxi.learning.prepared import Prepared
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from guanxi.engine.game import Game
     from guanxi.engine.table import Table
 
@@ -67,10 +71,49 @@ def id_of(game: str, start: Prepared) -> str:
     return hashlib.sha256(msgspec.json.encode(decision, order="sorted")).hexdigest()[:ID]
 
 
+class Found(msgspec.Struct, frozen=True, kw_only=True):
+    """A puzzle as it is stored, with the number of moves that lead to it."""
+
+    id: str
+    after: int
+    seat: int
+    exact: bool
+    found: float
+    answers: list[Answer]
+
+
+class Source(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of a file: a game up to its last puzzle, and its puzzles in their order."""
+
+    rules: int
+    start: Prepared
+    puzzles: list[Found]
+
+
+def lined(puzzles: Sequence[Puzzle]) -> bytes:
+    """The line with the puzzles of one game."""
+    last = puzzles[-1]
+    stored = [
+        Found(
+            id=one.id, after=len(one.start.moves), seat=one.seat, exact=one.exact, found=one.found, answers=one.answers
+        )
+        for one in puzzles
+    ]
+    source = Source(rules=last.rules, start=replace(last.start, seat=None), puzzles=stored)
+    return msgspec.json.encode(source) + b"\n"
+
+
 def read(file: Path) -> list[Puzzle]:
     """The puzzles in a file."""
-    decode = msgspec.json.Decoder(Puzzle).decode
-    return [decode(line) for line in file.read_bytes().splitlines() if line]
+    decode = msgspec.json.Decoder(Source).decode
+    return [puzzle for line in file.read_bytes().splitlines() if line for puzzle in puzzles_of(decode(line))]
+
+
+def puzzles_of(source: Source) -> Iterator[Puzzle]:
+    """The puzzles in a line."""
+    for one in source.puzzles:
+        start = replace(source.start, moves=source.start.moves[: one.after], seat=one.seat)
+        yield Puzzle(id=one.id, start=start, rules=source.rules, exact=one.exact, found=one.found, answers=one.answers)
 
 
 @cache
