@@ -100,6 +100,7 @@ export function state(length: number, more: Partial<State> = {}): State {
     hinted: false,
     rated: true,
     tournament: null,
+    exhibition: null,
     from: null,
     ...more,
   };

@@ -126,17 +126,21 @@ def preferred(stats: Sequence[MoveStats]) -> int:
 def compared(sight: Sight, best: int, rivals: Sequence[int], random: Random) -> dict[int, float]:
     """The chances of all these moves in the same sampled positions; empty unless the best is clearly the best."""
     seeds = [(random.getrandbits(64), random.getrandbits(64)) for _ in range(WORLDS)]
-    found = {move: chances_in(sight, move, seeds[:FIRST]) for move in (best, *rivals)}
-    if any(fmean(found[best]) < fmean(found[rival]) + MARGIN / 2 for rival in rivals):
-        return {}
-    for move in found:
-        found[move] += chances_in(sight, move, seeds[FIRST:])
-    for rival in rivals:
-        lead = [mine - theirs for mine, theirs in zip(found[best], found[rival], strict=True)]
-        if fmean(lead) < MARGIN or fmean(lead) < ERRORS * stdev(lead) / len(lead) ** 0.5:
-            return {}
+    found: dict[int, list[float]] = {move: [] for move in (best, *rivals)}
+    for part, margin, errors in ((seeds[:FIRST], MARGIN / 2, 0.0), (seeds[FIRST:], MARGIN, ERRORS)):
+        for move, chances in found.items():
+            chances += chances_in(sight, move, part)
+            if move != best and not leads(found[best], chances, margin, errors):
+                return {}
     means = {move: fmean(chances) for move, chances in found.items()}
     return dict(sorted(means.items(), key=lambda one: one[1], reverse=True))
+
+
+def leads(own: Sequence[float], other: Sequence[float], margin: float, errors: float) -> bool:
+    """Whether a move leads another by a margin, and by so many standard errors, over the same positions."""
+    lead = [mine - theirs for mine, theirs in zip(own, other, strict=True)]
+    doubt: float = stdev(lead) / len(lead) ** 0.5
+    return fmean(lead) >= max(margin, errors * doubt)
 
 
 def chances_in(sight: Sight, move: int, seeds: Iterable[tuple[int, int]]) -> list[float]:

@@ -23,6 +23,7 @@ from guanxi.server.chat.chat import Chat
 from guanxi.server.clocks.clocks import DAY, HOUR, SECOND
 from guanxi.server.clubs.clubs import Clubs
 from guanxi.server.clubs.invitations import ClubInvitations
+from guanxi.server.exhibitions.exhibitions import Exhibitions
 from guanxi.server.friends.challenges import Challenges
 from guanxi.server.friends.friends import Friends
 from guanxi.server.friends.here import Here
@@ -309,6 +310,7 @@ class Parts:
             *friends.routes,
             *self.challenges.routes,
             *clubs.routes,
+            *Exhibitions(new_tables, lists, self.limits).routes,
             *ClubInvitations(self.database, self.links, clubs).routes,
         )
 

@@ -21,6 +21,7 @@ export type Page =
   | { name: "club-join"; token: string }
   | { name: "tournaments" }
   | { name: "tournament"; id: string }
+  | { name: "exhibition"; id: string }
   | { name: "lost" };
 
 export function pageOf(path: string, search = ""): Page {
@@ -51,6 +52,7 @@ export function pageOf(path: string, search = ""): Page {
     if (first === "device") return { name: "device", token: second };
     if (first === "rules") return { name: "rules", game: second };
     if (first === "tournament") return { name: "tournament", id: second };
+    if (first === "exhibition") return { name: "exhibition", id: second };
     if (first === "learn") return { name: "learn", game: second };
   }
   return { name: "lost" };

@@ -23,6 +23,7 @@ BODY_SECONDS = 20.0
 MOST_STREAMS = 128  # of one address
 MOST_BOT_TABLES = 5  # of one guest, at which bots play among themselves
 MOST_BOT_TABLES_IN_ALL = 100
+MOST_EXHIBITIONS = 2  # of one guest, not over
 MOST_BUCKETS = 10_000
 STREAM_PAUSE = 10.0  # seconds after which another stream may be tried
 
@@ -35,14 +36,14 @@ class Buckets:
         self._most = most
         self._filled: OrderedDict[str, tuple[float, float]] = OrderedDict()  # tokens, and when they were last counted
 
-    def take(self, key: str, now: float) -> float:
-        """Take a token; return 0, or the seconds until the next one."""
+    def take(self, key: str, now: float, count: int = 1) -> float:
+        """Take tokens; return 0, or the seconds until there are enough."""
         tokens, counted = self._filled.pop(key, (float(self._most), now))
         tokens = min(self._most, tokens + (now - counted) * self._rate)
-        self._filled[key] = (tokens - 1 if tokens >= 1 else tokens, now)
+        self._filled[key] = (tokens - count if tokens >= count else tokens, now)
         if len(self._filled) > MOST_BUCKETS:
             self._filled.popitem(last=False)
-        return 0.0 if tokens >= 1 else (1 - tokens) / self._rate
+        return 0.0 if tokens >= count else (count - tokens) / self._rate
 
 
 class Limits:
@@ -110,6 +111,13 @@ class Limits:
             raise ApiError(409, "own-bot-tables", n=MOST_BOT_TABLES)
         if self._on and all_ >= MOST_BOT_TABLES_IN_ALL:
             raise ApiError(409, "many-bot-tables")
+
+    def check_exhibition(self, running: int, address: str, boards: int) -> None:
+        """Limit a guest's exhibitions, whose boards count as new tables of an address."""
+        if self._on and running >= MOST_EXHIBITIONS:
+            raise ApiError(409, "many-exhibitions", n=MOST_EXHIBITIONS)
+        if self._on:
+            refuse(self._new_tables.take(address, self.clock(), boards))
 
     def check_stream(self, address: str) -> None:
         """Limit open streams per address."""

@@ -161,7 +161,8 @@ def seated_at(who: Who) -> ColumnElement[bool]:
 def is_open(filters: Filters, guest: str | None = None) -> ColumnElement[bool]:
     """Tables with a seat that anybody may take; for a guest, none with people from whom a block keeps them apart."""
     free = exists().where(SEATS.c.table_id == TABLES.c.id, SEATS.c.open, SEATS.c.taken.is_(False))
-    found = free & TABLES.c.over.is_(False) & in_sight_of(guest) & filters.condition()
+    # The boards of an exhibition are taken on its own page.
+    found = free & TABLES.c.exhibition.is_(None) & TABLES.c.over.is_(False) & in_sight_of(guest) & filters.condition()
     return found & ~keeps_apart(guest) if guest else found
 
 

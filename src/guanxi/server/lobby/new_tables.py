@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from guanxi.server.people.guests import Guests
     from guanxi.server.storage.database import Database
     from guanxi.server.tables.play import Play
+    from guanxi.server.tables.records import OnBoard
     from guanxi.server.tables.registry import Tables
     from guanxi.server.tables.store import TableStore
 
@@ -83,10 +84,13 @@ class NewTables:
         """Create a table."""
         return await self.create(call.guest(), call.body)
 
-    async def create(self, guest: str, wanted: wire.TableWanted, kept: int | None = None) -> Created:
+    async def create(
+        self, guest: str, wanted: wire.TableWanted, kept: int | None = None, board: OnBoard | None = None
+    ) -> Created:
         """A new table, with invitations for friends and tokens for the creator's own seats.
 
-        No invitation leads to a seat that is kept for a person who has been challenged.
+        No invitation leads to a seat that is kept for a person who has been challenged.  The table may be a board of
+        an exhibition.
         """
         await check_ban(self._database, guest)
         await check_member(self._database, wanted.club, guest)
@@ -103,6 +107,8 @@ class NewTables:
         header.time, header.absent, header.patience = wanted.time, wanted.absent, wanted.patience
         header.creator, header.private, header.language = guest, wanted.private, wanted.language
         header.club = wanted.club
+        if board:
+            header.exhibition, header.board = board
         cast(rows)
         for row in rows:
             await self._guests.set_appearance(row)

@@ -75,6 +75,8 @@ TABLES = Table(
     Column("tournament", String(16), nullable=True, index=True),
     Column("round", Integer, nullable=True),
     Column("sealed", Boolean, nullable=False, server_default=false()),
+    Column("exhibition", String(16), nullable=True, index=True),
+    Column("board", Integer, nullable=True),
     Index(None, "over", "updated"),
 )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
 
@@ -120,6 +120,8 @@ class Header(msgspec.Struct):
     files: dict[str, Any] = {}  # the stored boards that its options name, by option; stored by themselves
     tournament: str | None = None  # the tournament that it belongs to
     round: int | None = None  # of that tournament
+    exhibition: str | None = None  # that it is a board of
+    board: int | None = None  # its number there, from 0 on
     sealed: bool = False  # its deal is played at other tables, too: only its players may see it for now
 
 
@@ -133,6 +135,13 @@ class Entry(msgspec.Struct, frozen=True):
     client: str
     at: str
     agreed: bool = False  # an undo that needed the others' consent
+
+
+class OnBoard(NamedTuple):
+    """The place of a table in an exhibition."""
+
+    exhibition: str
+    board: int
 
 
 def new_id() -> str:

@@ -182,6 +182,7 @@ def public_state(play: Play) -> State:
         hinted=header.hinted,
         rated=is_rated(play),
         tournament=InTournament(header.tournament, header.round or 0, header.sealed) if header.tournament else None,
+        exhibition=header.exhibition,
     )
 
 

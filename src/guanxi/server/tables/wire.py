@@ -212,6 +212,7 @@ class State(Struct, gc=False):
     hinted: bool  # a hint was given: the game is not rated
     rated: bool  # as things stand, the result changes ratings
     tournament: InTournament | None
+    exhibition: str | None  # that the table is a board of
 
 
 class Update(Struct, gc=False):

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-NEWEST = "0030_deletions"
+NEWEST = "0031_exhibitions"
 
 
 def upgrade(connection: Connection, to: str = NEWEST) -> None:

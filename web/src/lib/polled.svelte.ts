@@ -1,0 +1,47 @@
+import { ApiError } from "./api";
+
+/** Something on the server that is looked up again and again while its page is open. */
+export class Polled<Shape> {
+  shown: Shape | null = $state.raw(null);
+  failure: unknown = $state.raw(null);
+  private latest = 0;
+
+  /** `pause` says how many milliseconds to wait before the next look. */
+  constructor(
+    private readonly fetch: () => Promise<Shape>,
+    private readonly pause: (shown: Shape | null) => number,
+  ) {}
+
+  poll(): () => void {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = (): void => {
+      clearTimeout(timer);
+      if (!document.hidden) void this.load();
+      timer = setTimeout(look, this.pause(this.shown));
+    };
+    look();
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }
+
+  async load(): Promise<void> {
+    const number = ++this.latest;
+    try {
+      const found = await this.fetch();
+      if (number === this.latest) this.update(found);
+    } catch (reason) {
+      // A page that is shown stays while the server cannot be reached.
+      if (number === this.latest && (!this.shown || reason instanceof ApiError)) this.failure = reason;
+    }
+  }
+
+  /** Take over an answer; one that is already known changes nothing, so that nothing is drawn again. */
+  update(found: Shape): void {
+    this.latest += 1;
+    this.failure = null;
+    if (JSON.stringify(found) !== JSON.stringify(this.shown)) this.shown = found;
+  }
+}
