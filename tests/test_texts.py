@@ -17,8 +17,8 @@ from tests.engine.playing import play_absent
 
 PACKAGE = Path(guanxi.__file__).parent
 FOLDERS = sorted(path.parent for path in PACKAGE.rglob("text/en.json"))
-# Code for all games asks for these by names that stand in no source: options, parts of scores, paragraphs, notation.
-ASKED_FOR_ANY_GAME = ("name", "summary", "rules.", "option.", "score.", "part.", "do_", "said_")
+# Asked for by names that stand in no source: options, parts of scores, paragraphs, notation, what characters say.
+ASKED_FOR_ANY_GAME = ("name", "summary", "rules.", "option.", "score.", "part.", "do_", "said_", "remark.")
 
 Text = str | dict[str, str]
 

@@ -24,6 +24,7 @@ REQUIRED = {
         "clicks.py",  # what a seat means by a click
         "observation.py",  # what a seat may see, for programs that learn: the fields
         "facts.py",  # what the value of a position consists of, in sentences
+        "manners.py",  # which moves bots of different characters like
         "rules",
         "playing",
         "text",

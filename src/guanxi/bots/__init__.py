@@ -31,14 +31,19 @@ if TYPE_CHECKING:
 
     Maker = Callable[[Random], "Bot"]
 
+LEVELS = ("novice", "casual", "skilled", "expert", "master")
 _AT_TABLES = {
-    **{level: f"guanxi.bots.levels:{level.title()}" for level in ("novice", "casual", "skilled", "expert", "master")},
+    **{level: f"guanxi.bots.levels:{level.title()}" for level in LEVELS},
     "greedy": "guanxi.bots.greedy:Greedy",
     "random": "guanxi.bots.random_bot:RandomBot",
 }
 # These run programs, need other libraries, have no time limit, or cheat: a server never offers them.
 _IN_MATCHES = {
     "aloof": "guanxi.bots.aloof:Aloof",
+    "bold": "guanxi.bots.levels:bold",
+    "patient": "guanxi.bots.levels:patient",
+    "spiteful": "guanxi.bots.levels:spiteful",
+    "fair": "guanxi.bots.levels:fair",
     "learned": "guanxi.bots.learned:Learned",
     "ismcts": "guanxi.bots.levels:PlainSearch",
     "openspiel": "guanxi.bridges.reference:Reference",

@@ -8,16 +8,18 @@ mistakes: better-looking moves are likelier, and the lower the level, the smalle
 from __future__ import annotations
 
 import os
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
+from guanxi.bots import LEVELS, maker
 from guanxi.bots.explanations import alternatives, deal
 from guanxi.bots.search_bot import UNTIMED, SearchBot, SearchSettings, weights
 from guanxi.bots.thinking import counts_processor_time
+from guanxi.bots.thoughts import thought
 from guanxi.engine.errors import BadOption
 
 if TYPE_CHECKING:
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
 
     from guanxi.bots.explanations import Alternative
     from guanxi.bots.parallel import MoveStats
+    from guanxi.bots.thoughts import Thought
+    from guanxi.engine.manners import Manner
     from guanxi.engine.sight import Sight
 
 FILE = Path(__file__).parent / "levels.json"
@@ -51,12 +55,18 @@ class Level:
     def __init__(self, random: Random, parameter: str = "") -> None:
         self.name = f"{self.level}:{parameter}" if parameter else self.level
         self.limits = limits(self.level, parameter) if parameter else {}
+        self.manner: Manner | None = None
         self.random = random
         self.searcher: SearchBot | None = None
 
     def choose(self, sight: Sight) -> int:
         """Return one of `sight.legal_numbers`."""
         return self.searcher_for(sight).choose(sight)
+
+    def thought(self, sight: Sight) -> Thought | None:
+        """What it thinks of its game after its last choice; None if it did not search, or the choice is sealed."""
+        found = self.searcher.found if self.searcher else []
+        return None if any(stats.share for stats in found) else thought(found, sight.seats)
 
     def think(self, sight: Sight) -> list[MoveStats]:
         """Return what a search finds about each of `sight.legal_numbers`."""
@@ -77,7 +87,7 @@ class Level:
     def searcher_for(self, sight: Sight) -> SearchBot:
         """Return the search bot with this level's settings for the game."""
         if self.searcher is None:
-            settings = replace(level_settings()[sight.game.name][self.level], **self.limits)
+            settings = replace(level_settings()[sight.game.name][self.level], manner=self.manner, **self.limits)
             self.searcher = SearchBot(self.random, settings, self.name)
         return self.searcher
 
@@ -117,6 +127,22 @@ class Master(Level):
         idle = hasattr(os, "getloadavg") and (os.cpu_count() or 1) - os.getloadavg()[0] >= 1
         searcher.settings = replace(searcher.settings, processes=2 if idle or counts_processor_time() else 1)
         return searcher
+
+
+def mannered(manner: Manner, random: Random, parameter: str = "skilled") -> Level:
+    """A level with a manner."""
+    player = maker(parameter)(random)
+    if not isinstance(player, Level):
+        levels = ", ".join(f"{manner}:{level}" for level in LEVELS)
+        raise BadOption(f"A manner belongs to a level, such as {levels}; {parameter!r} is none.")
+    player.manner, player.name = manner, f"{manner}:{parameter}"
+    return player
+
+
+bold = partial(mannered, "bold")
+patient = partial(mannered, "patient")
+spiteful = partial(mannered, "spiteful")
+fair = partial(mannered, "fair")
 
 
 class PlainSearch(SearchBot):

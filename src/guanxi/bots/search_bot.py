@@ -12,10 +12,12 @@ from guanxi.bots.core.endgame import DEEP, TRIES, Endgame
 from guanxi.bots.core.halving import SequentialHalving
 from guanxi.bots.core.search import TreeSearch
 from guanxi.bots.core.tree import NODES, SearchTree
+from guanxi.bots.manners import in_manner
 from guanxi.bots.network_files import best_adviser
 from guanxi.bots.parallel import MoveStats, move_stats, search_in_parallel
 from guanxi.bots.thinking import now
 from guanxi.engine.core.position import NOBODY, Moves
+from guanxi.engine.manners import Manner
 from guanxi.engine.sight import Sight
 
 if TYPE_CHECKING:
@@ -46,6 +48,7 @@ class SearchSettings(msgspec.Struct, frozen=True, kw_only=True):
     uses_network: bool = True  # uses a trained network, if the game has one
     weights: str = ""  # the path of the network's weights; empty: those of the package
     uses_beliefs: bool = True  # infers hidden cards from what others did
+    manner: Manner | None = None  # what it likes to play where several moves look about equally good
 
 
 class Workspace:
@@ -83,16 +86,19 @@ class SearchBot:
         self.random = random
         self.settings = settings
         self.name = name
+        self.found: list[MoveStats] = []  # what the last search found; empty if the last choice needed none
 
     def choose(self, sight: Sight) -> int:
         """Return the best move; where choices are sealed, a random one by the shares found."""
+        self.found = []
         if len(sight.legal_numbers) == 1:
             return sight.legal_numbers[0]
         if sight.is_even:
             return self.random.choice(sight.legal_numbers)
         if sight.deal_move is not None and not self.settings.random_playouts:
             return sight.deal_move
-        move = self.pick(self.think(sight), sight)
+        self.found = self.think(sight)
+        move = self.pick(self.found, sight)
         if not self.settings.lookahead:
             self.expect_next(sight, move)
         return move
@@ -191,6 +197,8 @@ class SearchBot:
 
     def pick(self, found: list[MoveStats], sight: Sight) -> int:
         """Choose the move to play from what a search found."""
+        if self.settings.manner:
+            found = in_manner(sight, found, self.settings.manner)
         moves = [stats.move for stats in found]
         if self.settings.temperature:
             return self.random.choices(moves, weights(found, self.settings.temperature))[0]

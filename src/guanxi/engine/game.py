@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from guanxi.engine.events import Event
     from guanxi.engine.facts import Fact
     from guanxi.engine.fields import Field
+    from guanxi.engine.manners import Manner
     from guanxi.engine.story import Story, Told
     from guanxi.engine.table import Table
 
@@ -147,6 +148,7 @@ class Game(Generic[P, O]):
     choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # values that a server accepts for free-text options
     automatic: ClassVar[Mapping[str, Any]] = {}  # options for games between bots, which make sure that they end
     files: ClassVar[tuple[Any, ...]] = ()  # the kinds of files it is played with (`boards.files.Files`)
+    cast: ClassVar[tuple[Manner, ...]] = ()  # the manners of the characters that bots play
     text: Catalogue
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -270,6 +272,10 @@ class Game(Generic[P, O]):
     def remark(self, position: P, seat: int, move: int) -> tuple[int, Phrase] | None:
         """The seat of another player, and what a bot says to them about the deal that this move is part of."""
         return None
+
+    def leaning(self, position: P, seat: int, move: Move, manner: Manner) -> float:
+        """How well a move suits a manner, from 0 to 1, by what its seat may know."""
+        return 0.0
 
     def may_whisper(self, options: O) -> bool:
         """Whether players may write to one another at a table with these options, unread by the others."""

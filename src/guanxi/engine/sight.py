@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from guanxi.engine.core.position import Position
     from guanxi.engine.events import Event
     from guanxi.engine.game import Game, Options, Preview, View
+    from guanxi.engine.manners import Manner
     from guanxi.engine.moves import Move
     from guanxi.engine.text import Phrase
 
@@ -113,6 +114,11 @@ class Sight:
     def remark(self, move: int) -> tuple[int, Phrase] | None:
         """What a bot that deals says with this move, and to which seat; None if there is nothing to say."""
         return self.game.remark(self._world, self.seat, move) if move == self.deal_move else None
+
+    def leanings(self, manner: Manner) -> dict[int, float]:
+        """How well each legal move suits a manner, from 0 to 1."""
+        moves = zip(self.legal_numbers, self.legal_moves, strict=True)
+        return {number: self.game.leaning(self._world, self.seat, move, manner) for number, move in moves}
 
     @cached_property
     def absent_move(self) -> int:

@@ -124,7 +124,7 @@ class Parts:
             self.presence,
             self.leases,
             self.now,
-            self.chat.remark,
+            self.chat,
             settings.bot_delay,
         )
         patience = round(settings.question_patience * SECOND)

@@ -1,8 +1,11 @@
 import type { EventOf, GameName, Phrase, PreviewOf, ViewOf } from "../lib/types";
 import type { Face } from "../ui/faces";
 
-/** Characters by their name, which is the same in all languages; how they behave is told by the texts `manner.<name>`. */
-export type Cast = Readonly<Record<string, Face>>;
+/** How a character plays where several moves look about equally good. */
+export type Manner = "bold" | "patient" | "spiteful" | "fair";
+
+/** Characters by their name, which is the same in all languages; a habit of each is told by the texts `habit.<name>`. */
+export type Cast = Readonly<Record<string, Face & { manner: Manner }>>;
 
 /** The props of every game's Preview.svelte, which says what a move would do. */
 export interface PreviewProps<Name extends GameName = GameName> {

@@ -19,6 +19,7 @@ class Preferences {
   #pace = $state(PACES.find((pace) => pace === storage.get("pace")) ?? "normal");
   #confirm = $state(CONFIRMATIONS.find((each) => each === storage.get("confirm")) ?? "important");
   #forced = $state(storage.get("forced") !== "off");
+  #botsTalk = $state(storage.get("bots-talk") !== "off");
   #drawer = $state(storage.get("drawer") !== "closed");
 
   get name(): string {
@@ -84,6 +85,16 @@ class Preferences {
   set forced(forced: boolean) {
     this.#forced = forced;
     storage.set("forced", forced ? null : "off");
+  }
+
+  /** Whether remarks by bots are shown. */
+  get botsTalk(): boolean {
+    return this.#botsTalk;
+  }
+
+  set botsTalk(talk: boolean) {
+    this.#botsTalk = talk;
+    storage.set("bots-talk", talk ? null : "off");
   }
 
   get drawer(): boolean {

@@ -14,7 +14,7 @@ from guanxi.engine.errors import BadOption
 from guanxi.engine.fields import limits, observed
 from guanxi.engine.game import Game, Options, Result, Score, ranks
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
-from guanxi.games.haiduci import clicks, events, moves, observation, preview, prompts, refusals, view
+from guanxi.games.haiduci import clicks, events, manners, moves, observation, preview, prompts, refusals, view
 from guanxi.games.haiduci.board import (
     BOARDS,
     CARD_SETS,
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from guanxi.engine.core.adviser import Adviser
     from guanxi.engine.events import Event
     from guanxi.engine.facts import Fact
+    from guanxi.engine.manners import Manner
     from guanxi.engine.moves import Move
     from guanxi.engine.story import Told
 
@@ -77,6 +78,7 @@ class HaiduciGame(Game[Haiduci, HaiduciOptions]):
     options = HaiduciOptions
     choices = MappingProxyType({"board": (), "cards": (), "leaders": ()})
     files = (BOARDS, CARD_SETS, LEADER_SETS)
+    cast = manners.CAST
     text = Catalogue(Path(__file__).parent / "text", ENGINE_TEXT)
 
     def set_up(self, position: Haiduci, seats: int, options: HaiduciOptions) -> None:
@@ -153,6 +155,9 @@ class HaiduciGame(Game[Haiduci, HaiduciOptions]):
 
     def facts(self, position: Haiduci, seat: int) -> list[Fact]:
         return facts(position, seat)
+
+    def leaning(self, position: Haiduci, seat: int, move: Move, manner: Manner) -> float:
+        return manners.leaning(position, seat, move, manner)
 
     def adviser(self, position: Haiduci) -> Adviser:
         adviser = HaiduciAdviser()

@@ -14,7 +14,7 @@ from guanxi.engine.errors import BadOption
 from guanxi.engine.fields import limits, observed
 from guanxi.engine.game import Game, Options, Result, Score, ranks
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
-from guanxi.games.han import clicks, events, moves, observation, preview, prompts, refusals, view
+from guanxi.games.han import clicks, events, manners, moves, observation, preview, prompts, refusals, view
 from guanxi.games.han.board import BOARDS, BoardFile, compiled, file_of
 from guanxi.games.han.events import SOURCES, HanEvent
 from guanxi.games.han.facts import facts
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from guanxi.engine.core.adviser import Adviser
     from guanxi.engine.events import Event
     from guanxi.engine.facts import Fact
+    from guanxi.engine.manners import Manner
     from guanxi.engine.moves import Move
     from guanxi.engine.story import Told
 
@@ -65,6 +66,7 @@ class HanGame(Game[Han, HanOptions]):
     previews = HanPreview
     position = Han
     options = HanOptions
+    cast = manners.CAST
     text = Catalogue(Path(__file__).parent / "text", ENGINE_TEXT)
 
     def set_up(self, position: Han, seats: int, options: HanOptions) -> None:
@@ -146,6 +148,9 @@ class HanGame(Game[Han, HanOptions]):
         # A turn spends cards, with a decision for each at most, perhaps stops, and draws as many again: three decisions
         # a card.  All cards are drawn twice at most.  The last round, and the turn that brings it, draw nothing more.
         return 3 * 2 * DECK + 3 * (seats + 1)
+
+    def leaning(self, position: Han, seat: int, move: Move, manner: Manner) -> float:
+        return manners.leaning(position, seat, move, manner)
 
     def adviser(self, position: Han) -> Adviser:
         adviser = HanAdviser()

@@ -13,7 +13,7 @@ from guanxi.engine.core.position import NOBODY
 from guanxi.engine.fields import limits, observed
 from guanxi.engine.game import Game, Options, Result, Score
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
-from guanxi.games.hanamikoji import clicks, events, moves, observation, preview, prompts, refusals, view
+from guanxi.games.hanamikoji import clicks, events, manners, moves, observation, preview, prompts, refusals, view
 from guanxi.games.hanamikoji.board import CARD_SETS, CardsFile, compiled, load
 from guanxi.games.hanamikoji.events import HanamikojiEvent
 from guanxi.games.hanamikoji.facts import facts
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from guanxi.engine.core.adviser import Adviser
     from guanxi.engine.facts import Fact
+    from guanxi.engine.manners import Manner
     from guanxi.engine.moves import Move
     from guanxi.engine.story import Told
 
@@ -66,6 +67,7 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
     choices = MappingProxyType({"cards": ()})
     files = (CARD_SETS,)
     automatic = MappingProxyType({"rounds": 30})
+    cast = manners.CAST
     text = Catalogue(Path(__file__).parent / "text", ENGINE_TEXT)
 
     def set_up(self, position: Hanamikoji, seats: int, options: HanamikojiOptions) -> None:
@@ -128,6 +130,9 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
 
     def facts(self, position: Hanamikoji, seat: int) -> list[Fact]:
         return facts(position, seat)
+
+    def leaning(self, position: Hanamikoji, seat: int, move: Move, manner: Manner) -> float:
+        return manners.leaning(position, seat, move, manner)
 
     def adviser(self, position: Hanamikoji) -> Adviser:
         adviser = HanamikojiAdviser()

@@ -15,7 +15,18 @@ from guanxi.engine.events import seats_of
 from guanxi.engine.fields import limits, observed
 from guanxi.engine.game import Game, Options, Result, Score, ranks
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
-from guanxi.games.white_lotus import clicks, events, moves, observation, preview, prompts, refusals, remarks, view
+from guanxi.games.white_lotus import (
+    clicks,
+    events,
+    manners,
+    moves,
+    observation,
+    preview,
+    prompts,
+    refusals,
+    remarks,
+    view,
+)
 from guanxi.games.white_lotus.board import BOARDS, DEFAULT, BoardFile, compiled, file_of
 from guanxi.games.white_lotus.events import WhiteLotusEvent
 from guanxi.games.white_lotus.facts import facts
@@ -34,6 +45,7 @@ if TYPE_CHECKING:
     from guanxi.engine.core.adviser import Adviser
     from guanxi.engine.events import Event
     from guanxi.engine.facts import Fact
+    from guanxi.engine.manners import Manner
     from guanxi.engine.moves import Move
     from guanxi.engine.story import Told
 
@@ -67,6 +79,7 @@ class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
     previews = WhiteLotusPreview
     position = WhiteLotus
     options = WhiteLotusOptions
+    cast = manners.CAST
     text = Catalogue(Path(__file__).parent / "text", ENGINE_TEXT)
 
     def set_up(self, position: WhiteLotus, seats: int, options: WhiteLotusOptions) -> None:
@@ -137,6 +150,9 @@ class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
 
     def facts(self, position: WhiteLotus, seat: int) -> list[Fact]:
         return facts(position, seat)
+
+    def leaning(self, position: WhiteLotus, seat: int, move: Move, manner: Manner) -> float:
+        return manners.leaning(position, seat, move, manner)
 
     def adviser(self, position: WhiteLotus) -> Adviser:
         adviser = WhiteLotusAdviser()

@@ -14,21 +14,23 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from guanxi.engine.errors import IllegalMove
 from guanxi.server.bots.fair_queue import Job, Urgency
-from guanxi.server.bots.worker import Asked
+from guanxi.server.bots.remarks import Remarks
+from guanxi.server.bots.worker import Asked, Chosen
 from guanxi.server.bots.workers import Crashed, Withdrawn
 from guanxi.server.clocks.clocks import SECOND
 from guanxi.server.http.errors import ApiError
+from guanxi.server.seats.characters import manner_of
 from guanxi.server.seats.seats import stand_in
 from guanxi.server.storage.background import Background
 from guanxi.server.tables.owed import owing_seat
 from guanxi.server.tables.plans import play_plans
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Awaitable, Sequence
 
     from guanxi.engine.sight import Sight
-    from guanxi.engine.text import Phrase
     from guanxi.server.bots.workers import Workers
+    from guanxi.server.chat.chat import Chat
     from guanxi.server.clocks.clocks import Now
     from guanxi.server.http.identity import Who
     from guanxi.server.learning.tutorials import Tutorials
@@ -39,8 +41,6 @@ if TYPE_CHECKING:
     from guanxi.server.tables.presence import Presence
     from guanxi.server.tables.registry import Tables
     from guanxi.server.tables.store import TableStore
-
-    Remark = Callable[[Play, int, int, Phrase], Awaitable[None]]
 
 LOG = logging.getLogger("guanxi.server")
 NOT_FOUND, NOT_SAVED = 404, 503
@@ -63,7 +63,7 @@ class Bots:
         presence: Presence,
         leases: Leases,
         now: Now,
-        remark: Remark,
+        chat: Chat,
         delay: float,
     ) -> None:
         self._store = store
@@ -74,7 +74,8 @@ class Bots:
         self._presence = presence
         self._leases = leases
         self._now = now
-        self._remark = remark  # writes what a bot says to one player
+        self._chat = chat
+        self._remarks = Remarks()
         self._delay = delay
         self._awake: set[str] = set()  # tables that are being looked at
         self._background = Background()
@@ -159,42 +160,53 @@ class Bots:
             length, sight, row = play.length_for((seat,)), play.table.sight(seat), play.seats[seat]
             name = stand_in(row.bot)
             if row.absent == "forfeit":
-                deciding: Awaitable[int | None] = asyncio.sleep(
-                    0, play.table.game.absent(play.table.position_for(seat), seat)
-                )
+                absent = Chosen(play.table.game.absent(play.table.position_for(seat), seat))
+                deciding: Awaitable[Chosen | None] = asyncio.sleep(0, absent)
             else:
                 deciding = self._decide(name, sight, play, play.header.version)
         # One after the other: a task of its own would not be shielded while it ends its process.
         loop = asyncio.get_running_loop()
         ready = loop.time() + self._delay
         try:
-            move = await deciding
-            if move is None:
+            chosen = await deciding
+            if chosen is None:
                 return False
             await asyncio.sleep(ready - loop.time())
-            await self._make(table_id, seat, length, sight, move)
+            await self._make(table_id, seat, length, sight, chosen)
         finally:
             await self._leases.release(table_id)
         return True
 
-    async def _make(self, table_id: str, seat: int, length: int, sight: Sight, move: int) -> None:
+    async def _make(self, table_id: str, seat: int, length: int, sight: Sight, chosen: Chosen) -> None:
         """Make a move at a table, unless it has changed since the bot saw it: then the bot has to look again."""
         async with self._tables.opened(table_id) as play:
             if not play.has_seen(seat, (seat,), length) or play.question or play.seats[seat].present:
                 return
             client = f"bot {length + 1}"
             try:
-                await self._tables.make_move(play, seat, client, move)
-                if said := sight.remark(move):
-                    await self._remark(play, seat, *said)
+                await self._tables.make_move(play, seat, client, chosen.move)
+                await self._talk(play, seat, sight, chosen)
             except IllegalMove:
-                LOG.error("table %s: a bot chose move %s, which is not legal", table_id, move)
+                LOG.error("table %s: a bot chose move %s, which is not legal", table_id, chosen.move)
                 first = sight.legal_numbers[0]
                 await self._tables.make_move(play, seat, client, first)
 
-    async def _decide(self, name: str, sight: Sight, play: Play, version: int) -> int | None:
+    async def _talk(self, play: Play, seat: int, sight: Sight, chosen: Chosen) -> None:
+        """Say something about a deal to its partner, or about the game to everybody if a player looks."""
+        if deal := sight.remark(chosen.move):
+            await self._chat.remark(play, seat, *deal)
+            return
+        manner, table_id = manner_of(play.table.game, play.seats[seat]), play.header.id
+        if manner is None or chosen.thought is None or play.header.tournament:
+            return
+        said = self._remarks.after(table_id, seat, manner, chosen.thought)
+        if said and urgency(play.seats, self._hub.clients(table_id)) == Urgency.WATCHED:
+            await self._chat.speak(play, seat, said)
+
+    async def _decide(self, name: str, sight: Sight, play: Play, version: int) -> Chosen | None:
         """A bot's decision; if a worker dies, another one is asked.  None: it is no longer needed from this process."""
         table_id, game, options = play.header.id, sight.game.name, msgspec.to_builtins(play.table.options)
+        manner = manner_of(play.table.game, play.seats[sight.seat])
         for _ in range(MOST_CRASHES):
             job = Job(game, name, urgency(play.seats, self._hub.clients(table_id)), guests_of(play))
             try:
@@ -203,14 +215,15 @@ class Bots:
                         noted.close()
                         if not await self._claim(table_id, version):
                             return None
-                        asked = Asked(game, options, job.hurried_bot, sight.seat, sight.numbers(), secrets.randbits(62))
-                        return (await worker.choose(asked)).move
+                        bot = f"{manner}:{job.hurried_bot}" if manner else job.hurried_bot
+                        asked = Asked(game, options, bot, sight.seat, sight.numbers(), secrets.randbits(62))
+                        return await worker.choose(asked)
             except Withdrawn:
                 return None
             except Crashed:
                 LOG.warning("a bot's worker has died; another one is asked")
         LOG.error("the bot %s failed %d times at one decision: the first legal move is made", name, MOST_CRASHES)
-        return sight.legal_numbers[0]
+        return Chosen(sight.legal_numbers[0])
 
     async def _claim(self, table_id: str, version: int) -> bool:
         """Claim a table if it is as the bot saw it; another process may have moved and given it back."""

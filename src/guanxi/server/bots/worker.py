@@ -14,6 +14,7 @@ import guanxi
 from guanxi.bots import Bot, bot
 from guanxi.bots.explanations import Alternative
 from guanxi.bots.levels import Level
+from guanxi.bots.thoughts import Thought
 from guanxi.engine.sight import Sight
 
 
@@ -30,10 +31,11 @@ class Asked(msgspec.Struct):
 
 
 class Chosen(msgspec.Struct):
-    """The number of the chosen move, and the best moves if they were asked for."""
+    """The number of the chosen move, the best moves if they were asked for, and what the bot thinks of its game."""
 
     move: int
     alternatives: list[Alternative] = []
+    thought: Thought | None = None  # of a level
 
 
 def choose(asked: Asked) -> Chosen:
@@ -46,7 +48,8 @@ def choose(asked: Asked) -> Chosen:
     if asked.explain and isinstance(player, Level):
         found = player.explain(sight)
         return Chosen(found[0].move, found)
-    return Chosen(sight.number(player.choose(sight)))
+    move = sight.number(player.choose(sight))
+    return Chosen(move, thought=player.thought(sight) if isinstance(player, Level) else None)
 
 
 @lru_cache(1)

@@ -114,6 +114,10 @@ class Chat:
         if play.seats[to].present and play.table.game.may_whisper(play.table.options):
             await self._write(play, seat, to, None, said)
 
+    async def speak(self, play: Play, seat: int, said: Phrase) -> None:
+        """Write a bot's line to everybody."""
+        await self._write(play, seat, None, None, said)
+
     async def _write(self, play: Play, seat: int, to: int | None, text: str | None, said: Phrase | None) -> Line:
         """Add a line to the chat of an opened table."""
         table_id = play.header.id

@@ -15,7 +15,9 @@ type Seated = Pick<Seat, "seat" | "name" | "bot" | "character"> & { taken?: bool
 export interface Character {
   name: string;
   face: Face;
-  /** How the character behaves at the table, in a few words. */
+  /** A habit of the character, in a few words. */
+  habit: string;
+  /** How the character plays, in a few words. */
   manner: string;
 }
 
@@ -26,7 +28,9 @@ export function characterAt(place: Place, seat: Seated): Character | null {
   const names = Object.keys(cast);
   const name = seat.name ?? names[(seat.character ?? hash(place.table) + seat.seat) % names.length];
   const face = name === undefined ? undefined : cast[name];
-  return face ? { name: name!, face, manner: i18n.say(place.game, { id: `manner.${name!.toLowerCase()}` }) } : null;
+  if (name === undefined || face === undefined) return null;
+  const habit = i18n.say(place.game, { id: `habit.${name.toLowerCase()}` });
+  return { name, face, habit, manner: t(`manner.${face.manner}`) };
 }
 
 /** The characters of a game that no bot at the table plays, by their numbers. */

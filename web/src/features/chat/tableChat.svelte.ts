@@ -1,4 +1,5 @@
 import { i18n } from "../../lib/i18n.svelte";
+import { preferences } from "../../lib/preferences.svelte";
 import { storage } from "../../lib/storage";
 import { serverTime } from "../clocks/serverTime.svelte";
 import { fetchChat, blockSeat, reportLine, sayPhrase, sayText } from "./api";
@@ -11,7 +12,7 @@ const JUST_NOW = 20_000; // older lines, such as those after a reload, are not n
 /** The chat of a table, and how much of it the user has read. */
 export class TableChat {
   readonly id: string;
-  lines: Line[] = $state.raw([]);
+  private received: Line[] = $state.raw([]);
   phrases: string[] = $state.raw([]);
   /** Seats of people whom the user has blocked. */
   blocked: number[] = $state.raw([]);
@@ -31,15 +32,18 @@ export class TableChat {
     this.lastRead = Number(storage.get(`chat.${id}`) ?? 0);
   }
 
-  readonly unread = $derived(this.lines.filter((line) => line.number > this.lastRead).length);
+  /** The lines to show. */
+  readonly lines = $derived(preferences.botsTalk ? this.received : this.received.filter((line) => !isRemark(line)));
+  /** Remarks by bots ask for no attention. */
+  readonly unread = $derived(this.received.filter((line) => line.number > this.lastRead && !isRemark(line)).length);
 
   /** Add lines.  After a reconnect some arrive again; each is kept once, in order. */
   receive(lines: readonly Line[]): void {
-    const last = this.lines.at(-1)?.number ?? 0;
+    const last = this.received.at(-1)?.number ?? 0;
     const newest = lines.findLast((line) => line.number > last && serverTime.now - Date.parse(line.at) < JUST_NOW);
-    if (newest) this.announce(newest);
-    const known = new Map([...this.lines, ...lines].map((line) => [line.number, line]));
-    this.lines = [...known.values()].toSorted((one, other) => one.number - other.number);
+    if (newest && (preferences.botsTalk || !isRemark(newest))) this.announce(newest);
+    const known = new Map([...this.received, ...lines].map((line) => [line.number, line]));
+    this.received = [...known.values()].toSorted((one, other) => one.number - other.number);
   }
 
   /** Show no line any more. */
@@ -55,7 +59,7 @@ export class TableChat {
   }
 
   markRead(): void {
-    const last = this.lines.at(-1)?.number ?? 0;
+    const last = this.received.at(-1)?.number ?? 0;
     if (last <= this.lastRead) return;
     this.lastRead = last;
     storage.set(`chat.${this.id}`, String(last));
@@ -78,7 +82,7 @@ export class TableChat {
   /** Block the person in a seat, whose lines are then hidden, or unblock them. */
   async block(seat: number, blocked: boolean): Promise<void> {
     const chat = await blockSeat(this.id, seat, blocked);
-    this.lines = chat.lines;
+    this.received = chat.lines;
     this.apply(chat);
   }
 
@@ -94,6 +98,9 @@ export class TableChat {
     this.loaded = true;
   }
 }
+
+/** Has a bot said what it thinks of its game? */
+const isRemark = (line: Line): boolean => line.phrase?.id.startsWith("remark.") ?? false;
 
 /** What a line says, in the user's language if it is a prepared phrase. */
 export function wordsOf(line: Line, game: string): string {

@@ -23,10 +23,10 @@ describe.each([...shelf])("the cast of %s", (game) => {
     expect(new Set(Object.values(castOf(game)).map((face) => JSON.stringify(face))).size).toBe(names.length);
   });
 
-  it.each(["en", "fr", "it"])("has manners in %s, and nobody else has", (language) => {
+  it.each(["en", "fr", "it"])("has habits in %s, and nobody else has", (language) => {
     const texts = JSON.parse(readFileSync(`src/games/${game}/text.${language}.json`, "utf-8")) as Texts;
-    const told = Object.keys(texts).filter((id) => id.startsWith("manner."));
-    expect(told).toEqual(names.map((name) => `manner.${name.toLowerCase()}`));
+    const told = Object.keys(texts).filter((id) => id.startsWith("habit."));
+    expect(told).toEqual(names.map((name) => `habit.${name.toLowerCase()}`));
   });
 
   it("includes the rivals of the tutorial", () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { TableChat } from "../../../src/features/chat/tableChat.svelte";
 import type { Line } from "../../../src/features/chat/types";
+import { preferences } from "../../../src/lib/preferences.svelte";
 
 const line = (number: number, seat = 0): Line => ({ number, seat, at: "2027-01-15T12:00:00Z", text: `line ${number}`, phrase: null, to: null });
 
@@ -36,6 +37,16 @@ describe("the chat", () => {
     vi.advanceTimersByTime(10_000);
     expect(chat.latest).toBeNull();
     vi.useRealTimers();
+  });
+
+  it("shows remarks by bots, which ask for no attention, unless the user has turned them off", () => {
+    const remark: Line = { ...line(2, 1), text: null, phrase: { id: "remark.bold.torn.1", params: {} } };
+    const chat = new TableChat("t1");
+    chat.receive([line(1), remark]);
+    expect([chat.lines.length, chat.unread]).toEqual([2, 1]);
+    preferences.botsTalk = false;
+    expect(chat.lines.map((each) => each.number)).toEqual([1]);
+    preferences.botsTalk = true;
   });
 
   it("removes the lines of a blocked person", async () => {
