@@ -268,8 +268,11 @@ class TreeSearch(Record):
             playout(world, self.moves)
         else:
             self.settle()
-        for seat in range(world.seats):
-            self.worth[seat] = self.adviser.value(seat) if world.owing else world.returns(seat)
+        if world.owing:
+            self.adviser.value_all(world.seats, self.worth)
+        else:
+            for seat in range(world.seats):
+                self.worth[seat] = world.returns(seat)
 
     def settle(self) -> None:
         """Make the sealed choices that are still pending, since the adviser cannot evaluate before they are open."""

@@ -31,6 +31,11 @@ class Adviser(Record):
         """Evaluate the position for a seat, from -1 to 1."""
         raise NotImplementedError
 
+    def value_all(self, seats: int, values: list[float]) -> None:
+        """Evaluate the position for every seat."""
+        for seat in range(seats):
+            values[seat] = self.value(seat)
+
     def describe(self, seat: int, inputs: Inputs) -> int:
         """Add a fixed number of inputs that the seat may know; returns 0 if this position cannot be described."""
         return 0

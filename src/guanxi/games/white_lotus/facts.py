@@ -13,6 +13,7 @@ from guanxi.games.white_lotus.playing.evaluation import (
     bid_in,
     building_worth,
     chance_there,
+    conflicts_of_all,
     land_worth,
     likely_bids,
     likely_camp,
@@ -21,6 +22,7 @@ from guanxi.games.white_lotus.playing.evaluation import (
     province_worth,
     rebellion,
     reserves,
+    territories,
     throne,
     years_left,
 )
@@ -60,7 +62,11 @@ def possessions(p: WhiteLotus, seat: int, years: float) -> list[Fact]:
     found = [
         Fact("tokens", ahead(p, seat, lambda player: p.tokens[player]), phrase("fact.tokens", n=p.tokens[seat])),
         Fact("dragons", beasts, phrase("fact.dragons", n=dragons(p, seat))),
-        Fact("land", ahead(p, seat, lambda player: land_worth(p, player)), phrase(largest, n=territory(p, seat))),
+        Fact(
+            "land",
+            ahead(p, seat, lambda player: land_worth(p, player, territories(p))),
+            phrase(largest, n=territory(p, seat)),
+        ),
     ]
     found += [holding(p, seat, building, years) for building in range(len(BUILDINGS))]
     if throne(p, seat, years) > 0:
@@ -84,7 +90,7 @@ def claims(p: WhiteLotus, seat: int, years: float) -> list[Fact]:
         worth = province_worth(p, seat, province, years) if is_neutral(p, province) else 0.0
         if p.claims[province] & 1 << seat:
             id_ = "fact.claim" if rivals else "fact.claim.alone"
-            worth = worth * chance_there(p, seat, province)
+            worth = worth * chance_there(p, seat, province, conflicts_of_all(p))
         elif worth and p.board.near[province] & p.land[seat]:
             id_, worth = "fact.near.claimed" if rivals else "fact.near", worth * PROSPECT
         else:
@@ -97,7 +103,7 @@ def claims(p: WhiteLotus, seat: int, years: float) -> list[Fact]:
 
 def bid(p: WhiteLotus, seat: int, years: float) -> Fact:
     """How the sealed bid fares against bids that the others may make, and what it leaves in the hand."""
-    bids = likely_bids(p, seat)
+    bids = likely_bids(p, seat, conflicts_of_all(p))
     spent = bid_in(bids, seat)
     stays = likely_ejected(p, seat, bids) != seat
     after = p.influence[seat] - (spent if stays else spent // 2)

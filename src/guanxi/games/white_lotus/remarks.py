@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING
 from guanxi.engine.text import Phrase, phrase
 from guanxi.games.white_lotus.moves import points_phrase, province_name
 from guanxi.games.white_lotus.playing import dealing
-from guanxi.games.white_lotus.playing.evaluation import chance_there, province_worth, years_left
+from guanxi.games.white_lotus.playing.evaluation import (
+    chance_there,
+    conflicts_of_all,
+    province_worth,
+    years_left,
+)
 from guanxi.games.white_lotus.rules import material
 from guanxi.games.white_lotus.rules.negotiation import packed_term, speaking
 
@@ -83,7 +88,10 @@ def gains(before: WhiteLotus, after: WhiteLotus, seat: int) -> dict[int, float]:
     """What an exchange brings a player in each province they claim, in points."""
     years = years_left(before)
     return {
-        province: (chance_there(after, seat, province) - chance_there(before, seat, province))
+        province: (
+            chance_there(after, seat, province, conflicts_of_all(after))
+            - chance_there(before, seat, province, conflicts_of_all(before))
+        )
         * province_worth(before, seat, province, years)
         for province in range(before.board.provinces)
         if before.claims[province] >> seat & 1

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from guanxi.bots import bot
+from guanxi.bots.search_bot import Workspace
 from guanxi.games.white_lotus import GAME
+from guanxi.games.white_lotus.rules.rules import WhiteLotus
 from guanxi.lab.match import match
 from tests.games.white_lotus.games import TABLES, somewhere
 from tests.games.white_lotus.tables import (
@@ -43,6 +45,19 @@ def test_evaluating_changes_nothing_and_values_lie_between_minus_1_and_1() -> No
         before = p.numbers()
         assert all(-1 <= GAME.value(p, seat) <= 1 for seat in range(seats))
         assert p.numbers() == before
+
+
+def test_a_search_finds_for_all_seats_at_once_what_each_finds_alone() -> None:
+    random = Random("all")
+    search = Workspace(GAME, with_network=False).search
+    for game in range(100):
+        seats, negotiation = TABLES[game % len(TABLES)]
+        search.world.copy_from(somewhere(f"all {game}", random, seats, negotiation))
+        search.evaluate()  # seals what is missing first
+        world = search.world
+        assert isinstance(world, WhiteLotus)
+        if world.owing:
+            assert search.worth[:seats] == pytest.approx([GAME.value(world, seat) for seat in range(seats)])
 
 
 FREE = "dadu village, xian village"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from guanxi.engine.core.adviser import Adviser, Inputs
 from guanxi.engine.core.position import NOBODY
 from guanxi.engine.record import record
-from guanxi.games.white_lotus.playing.evaluation import value
+from guanxi.games.white_lotus.playing.evaluation import value, value_all
 from guanxi.games.white_lotus.playing.features import describe
 from guanxi.games.white_lotus.rules.material import OFFERING, PASS
 from guanxi.games.white_lotus.rules.rules import WhiteLotus
@@ -20,6 +20,10 @@ class WhiteLotusAdviser(Adviser):
     def value(self, seat: int) -> float:
         """How good the position looks for a seat, from -1 to 1."""
         return value(self.p, seat)
+
+    def value_all(self, seats: int, values: list[float]) -> None:
+        """How good the position looks for every seat."""
+        value_all(self.p, values)
 
     def only_move(self, seat: int) -> int:
         """Nobody makes an offer: what deals bring is found out by `dealing`, without search."""

@@ -22,6 +22,7 @@ from guanxi.games.white_lotus.rules.material import (
     IMPERIAL,
     PALACE,
     PLAYERS,
+    PROVINCES,
     RICE,
     SIDE,
     SPOILS,
@@ -37,8 +38,6 @@ from guanxi.games.white_lotus.rules.scoring import (
     TERRITORY_POINTS,
     best,
     count,
-    dragons,
-    has_largest_territory,
     territory,
     total,
 )
@@ -66,6 +65,7 @@ SPOIL = 1.6  # a won rebellion
 LOSS = 1.5  # a lost one
 
 PACKED: list[int] = [1000**seat for seat in range(PLAYERS)]
+PLACES: list[int] = [(PROVINCES + 1) ** seat for seat in range(PLAYERS)]
 
 
 def value(p: WhiteLotus, seat: int) -> float:
@@ -78,6 +78,24 @@ def value(p: WhiteLotus, seat: int) -> float:
     if p.rebel != NOBODY and p.winning == NOBODY:
         hope += rebellion(p, seat)
     return stakes(p, seat, hope)
+
+
+def value_all(p: WhiteLotus, values: list[float]) -> None:
+    """`value` for every seat: what all of them expect is found out only once."""
+    if p.sealing or p.last or (p.rebel != NOBODY and p.winning == NOBODY):
+        for seat in range(p.seats):
+            values[seat] = value(p, seat)
+        return
+    years = years_left(p)
+    doubt = DOUBT + DOUBT_YEAR * years
+    lands = territories(p)
+    conflicts = conflicts_of_all(p)
+    together = 0.0
+    for seat in range(p.seats):
+        values[seat] = exp(expected(p, seat, years, lands, conflicts) / doubt)
+        together += values[seat]
+    for seat in range(p.seats):
+        values[seat] = (p.seats * values[seat] / together - 1) / (p.seats - 1)
 
 
 def value_at_end(p: WhiteLotus, seat: int) -> float:
@@ -94,29 +112,60 @@ def stakes(p: Material, seat: int, hope: float) -> float:
 
     A game of greedy bots is won about as often as this says, by any number of players and at any time.
     """
-    doubt = DOUBT + DOUBT_YEAR * years_left(p)
-    mine = expected(p, seat) + hope
+    years = years_left(p)
+    doubt = DOUBT + DOUBT_YEAR * years
+    lands = territories(p)
+    conflicts = conflicts_of_all(p)
+    mine = expected(p, seat, years, lands, conflicts) + hope
     rivals = 0.0
     for other in range(p.seats):
         if other != seat:
-            rivals += exp((expected(p, other) - mine) / doubt)
+            rivals += exp((expected(p, other, years, lands, conflicts) - mine) / doubt)
     return (p.seats / (1 + rivals) - 1) / (p.seats - 1)
 
 
-def expected(p: Material, seat: int) -> float:
-    """The points a player would have if the game ended now, and something for what may still come."""
-    years = years_left(p)
-    points: float = p.tokens[seat] + DRAGON_POINTS * dragons(p, seat)
+def expected(p: Material, seat: int, years: float, lands: int, conflicts: int) -> float:
+    """The points a player would have if the game ended now, and something for what may still come.
+
+    `lands` and `conflicts` have a number for each player, see `number_in`.
+    """
+    points: float = p.tokens[seat]
     for building in range(BUILDINGS):
         points += p.holds[seat][building] * building_worth(building, years)
-    points += throne(p, seat, years) + land_worth(p, seat)
+    points += throne(p, seat, years) + land_worth(p, seat, lands)
     points += reserves(p.influence[seat], p.combat[seat], years)
     for province in range(p.board.provinces):
-        if p.claims[province] & (1 << seat):
-            points += chance_there(p, seat, province) * province_worth(p, seat, province, years)
-        elif is_neutral(p, province) and p.board.near[province] & p.land[seat]:
+        if p.owner[province] == seat:
+            points += DRAGON_POINTS * p.board.dragon[province]
+        elif p.claims[province] & (1 << seat):
+            points += chance_there(p, seat, province, conflicts) * province_worth(p, seat, province, years)
+        elif p.board.near[province] & p.land[seat] and is_neutral(p, province):
             points += PROSPECT * province_worth(p, seat, province, years)
     return points
+
+
+def number_in(packed: int, seat: int) -> int:
+    """A player's number among those that are packed together, one for each."""
+    return packed // PLACES[seat] % (PROVINCES + 1)
+
+
+def territories(p: Material) -> int:
+    """The size of everybody's largest territory, packed."""
+    lands = 0
+    for seat in range(p.seats):
+        lands += territory(p, seat) * PLACES[seat]
+    return lands
+
+
+def conflicts_of_all(p: Material) -> int:
+    """In how many contested provinces everybody has a cube, packed."""
+    conflicts = 0
+    for province in range(p.board.provinces):
+        if p.claims[province] and not is_single(p.claims[province]):
+            for seat in range(p.seats):
+                if p.claims[province] & (1 << seat):
+                    conflicts += PLACES[seat]
+    return conflicts
 
 
 def years_left(p: Material) -> float:
@@ -149,10 +198,13 @@ def throne(p: Material, seat: int, years: float) -> float:
     return HEIR * years if p.holds[seat][PALACE] >= p.holds[p.emperor][PALACE] else 0.0
 
 
-def land_worth(p: Material, seat: int) -> float:
+def land_worth(p: Material, seat: int, lands: int) -> float:
     """The largest territory: more surely a bonus the nearer the end is."""
-    worth = CONNECTED * territory(p, seat)
-    return worth + TERRITORY_POINTS * 0.5 if has_largest_territory(p, seat) else worth
+    mine = number_in(lands, seat)
+    for other in range(p.seats):
+        if other != seat and number_in(lands, other) >= mine:
+            return CONNECTED * mine
+    return CONNECTED * mine + TERRITORY_POINTS * 0.5
 
 
 def reserves(influence: int, combat: int, years: float) -> float:
@@ -172,30 +224,21 @@ def province_worth(p: Material, seat: int, province: int, years: float) -> float
     return worth
 
 
-def chance_there(p: Material, seat: int, province: int) -> float:
-    """How surely a player's claim succeeds: by the influence of all claimants."""
+def chance_there(p: Material, seat: int, province: int, conflicts: int) -> float:
+    """How surely a player's claim succeeds: by the influence of all claimants and their number of conflicts."""
     if is_single(p.claims[province]):
         return UNSURE if p.step == CLAIMING else 1.0
     mine = 0.0
     together = 0.0
     for other in range(p.seats):
         if p.claims[province] & (1 << other):
-            power = (1 + p.influence[other]) / (1 + contests(p, other))
+            power = (1 + p.influence[other]) / (1 + number_in(conflicts, other))
             if other == p.emperor:
                 power += TIES
             together += power
             if other == seat:
                 mine = power
     return mine / together
-
-
-def contests(p: Material, seat: int) -> int:
-    """In how many contested provinces a player has a cube."""
-    number = 0
-    for province in range(p.board.provinces):
-        if p.claims[province] & (1 << seat) and not is_single(p.claims[province]):
-            number += 1
-    return number
 
 
 def chance(p: Material, salt: int, n: int) -> int:
@@ -209,7 +252,7 @@ def chance(p: Material, salt: int, n: int) -> int:
 def value_of_bid(p: WhiteLotus, seat: int) -> float:
     """How the position looks after a round in which the others bid as they may; all is put back as it was."""
     present = p.claims[p.at]
-    bids = likely_bids(p, seat)
+    bids = likely_bids(p, seat, conflicts_of_all(p))
     ejected = likely_ejected(p, seat, bids)
     kept = (bid_in(bids, ejected) + 1) // 2
     for other in range(p.seats):
@@ -224,7 +267,7 @@ def value_of_bid(p: WhiteLotus, seat: int) -> float:
     return worth
 
 
-def likely_bids(p: Material, seat: int) -> int:
+def likely_bids(p: Material, seat: int, conflicts: int) -> int:
     """The seat's own bid and likely bids of the others, packed into one number."""
     bids = 0
     for other in range(p.seats):
@@ -233,7 +276,7 @@ def likely_bids(p: Material, seat: int) -> int:
                 bid = p.sealed[seat] // PLAYERS
             else:
                 # Some part of what there is for each of a player's conflicts.
-                bid = p.influence[other] // max(1, contests(p, other)) * chance(p, other * 2 + 1, 101) // 100
+                bid = p.influence[other] // max(1, number_in(conflicts, other)) * chance(p, other * 2 + 1, 101) // 100
             bids += bid * PACKED[other]
     return bids
 
