@@ -31,6 +31,8 @@ try:
 except ModuleNotFoundError as absent:
     raise missing("OpenSpiel", "openspiel") from absent
 
+from guanxi.bridges.scaling import Scale
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
@@ -262,7 +264,7 @@ class Observer:
 
     def __init__(self, game: SpielGame, perfect_recall: bool) -> None:
         self.perfect_recall = perfect_recall
-        self._largest = np.array(game.rules.observation, np.float32)
+        self._scale = Scale(game.rules)
         self._moves = game.rules.moves
         length = len(game.rules.observation)
         shapes: dict[str, tuple[int, ...]] = {"now": (length,)}
@@ -280,11 +282,11 @@ class Observer:
         self.tensor.fill(0)
         if state.node is None:
             return
-        self.dict["now"][:] = state.node.knows(player) / self._largest
+        self.dict["now"][:] = self._scale(state.node.knows(player))
         if self.perfect_recall:
             known, chosen = self.dict["known"], self.dict["chosen"]
             for row, decision in enumerate(state.node.decisions(player)[: len(known)]):
-                known[row] = decision.known / self._largest
+                known[row] = self._scale(decision.known)
                 chosen[row] = (decision.move + 1) / self._moves
 
     def string_from(self, state: SpielState, player: int) -> str:

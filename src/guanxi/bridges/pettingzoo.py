@@ -26,6 +26,8 @@ try:
 except ModuleNotFoundError as absent:
     raise missing("PettingZoo", "pettingzoo") from absent
 
+from guanxi.bridges.scaling import Scale
+
 if TYPE_CHECKING:
     from guanxi.engine.table import Table
 
@@ -76,7 +78,7 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         self.observation_spaces = {agent: space_of(self.game) for agent in self.possible_agents}
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._table: Table | None = None
-        self._largest = np.array(self.game.observation, np.float32)
+        self._scale = Scale(self.game)
         self._random = Random()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -111,7 +113,7 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, np.ndarray[Any, Any]]:
         """An agent's observation; the mask is empty unless it has to act."""
-        return seen(self.table, self._seats[agent], agent == self.agent_selection, self._largest)
+        return seen(self.table, self._seats[agent], agent == self.agent_selection, self._scale)
 
     def agent_iter(self, max_iter: int = 2**63) -> AECIterable:
         """The agents in the order in which they have to act."""
@@ -218,7 +220,7 @@ class ParallelEnvironment(ParallelEnv, EzPickle):  # type: ignore[misc]
 
     def _seen(self, agent: str) -> dict[str, np.ndarray[Any, Any]]:
         seat = self.possible_agents.index(agent)
-        return seen(self.table, seat, seat in self.table.to_move, self._turns._largest)
+        return seen(self.table, seat, seat in self.table.to_move, self._turns._scale)
 
     def close(self) -> None:
         """Do nothing: the environment holds no resources."""
@@ -232,11 +234,11 @@ def space_of(game: Game[Any, Any]) -> spaces.Dict:
     )
 
 
-def seen(table: Table, seat: int, asked: bool, largest: np.ndarray[Any, Any]) -> dict[str, np.ndarray[Any, Any]]:
+def seen(table: Table, seat: int, asked: bool, scale: Scale) -> dict[str, np.ndarray[Any, Any]]:
     """A seat's observation, with a mask that is empty unless the seat is asked for a move."""
     numbers = observe(table.game, table.position, seat)
     mask = bytearray(table.game.moves)  # setting a few bytes takes half the time of indexing an array
     if asked:
         for number in table.legal_numbers(seat):
             mask[number] = 1
-    return {"observation": np.array(numbers, np.float32) / largest, "action_mask": np.frombuffer(mask, np.int8)}
+    return {"observation": scale(numbers), "action_mask": np.frombuffer(mask, np.int8)}
