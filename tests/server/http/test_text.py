@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import get_args
 
 import guanxi.server
+from guanxi.engine.manners import Manner
+from guanxi.server.bots.remarks import VARIANTS, Occasion
 from guanxi.server.chat.chat import PHRASES
 from guanxi.server.http.errors import TEXT
 
@@ -20,4 +23,10 @@ def test_the_texts_are_those_that_the_server_uses() -> None:
         *re.findall(r'40[45]: "([\w-]+)"', source),
     }
     phrases = re.findall(r'phrase\("((?:prompt|notice|page)\.[\w-]+)"', source)
-    assert {f"error.{name}" for name in refusals} | {*phrases, *PHRASES} == set(TEXT.texts("en"))
+    remarks = {
+        f"remark.{manner}.{occasion}.{number + 1}"
+        for manner in get_args(Manner)
+        for occasion in get_args(Occasion)
+        for number in range(VARIANTS)
+    }
+    assert {f"error.{name}" for name in refusals} | {*phrases, *PHRASES, *remarks} == set(TEXT.texts("en"))
