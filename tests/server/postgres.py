@@ -27,6 +27,7 @@ USER = "guanxi"
 # Waits until the tests end, however they do.
 CLEAN_UP = 'read -r _; "$0/pg_ctl" stop -m immediate -D "$1/data"; rm -rf "$1"'
 TEMPLATE = "template_of_tests"  # a database with the newest schema
+EMPTY = "template1"  # the template of an empty database
 SAFE = ("max_connections=200", "listen_addresses=")
 # Tests kill servers of games and restart this one, but nobody pulls its plug.
 QUICK = (*SAFE, "fsync=off", "synchronous_commit=off", "full_page_writes=off")

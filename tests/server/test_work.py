@@ -15,9 +15,11 @@ from guanxi.engine.errors import BadOption
 from guanxi.server.bots.worker import Chosen
 from guanxi.server.parts import Parts
 from guanxi.server.settings import from_environment
+from guanxi.server.storage.errors import BadDatabase
 from guanxi.server.storage.schema import LEASES
 from tests.server.builders import BOT, ME, TIME_LIMIT, Player, quick, started
 from tests.server.network import WORK, guanxi_work
+from tests.server.postgres import EMPTY
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
     from guanxi.server.bots.worker import Asked
     from guanxi.server.bots.workers import Worker
+    from tests.server.postgres import Postgres
 
 pytestmark = pytest.mark.anyio
 
@@ -185,6 +188,12 @@ async def test_guanxi_work_says_why_it_cannot_work(options: tuple[str, ...], sai
     complained = await process.stderr.read()
     assert await process.wait() == 1
     assert said in complained
+
+
+async def test_guanxi_work_leaves_the_schema_to_servers(tmp_path: Path, postgres: Postgres) -> None:
+    with postgres.database(EMPTY) as url, pytest.raises(BadDatabase, match="not a database of Guanxi"):
+        async with Parts(quick(tmp_path, db=url)).working():
+            pass
 
 
 def test_a_server_without_workers_of_its_own_needs_postgresql(monkeypatch: pytest.MonkeyPatch) -> None:

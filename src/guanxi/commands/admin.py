@@ -104,13 +104,16 @@ def export(profile: str, file: Path, /, *, db: Stored = None) -> None:
     profile
         The person: the end of the address of their page.
     file
-        The file to write.
+        The new file.
     """
     import msgspec
 
+    from guanxi.engine.errors import BadOption
     from guanxi.server.accounts.exports import export_person
     from guanxi.server.settings import database_url
 
+    if file.exists():
+        raise BadOption(f"{file} exists already. Choose the name of a new file.")
     found = asyncio.run(export_person(database_url(db), profile))
     file.write_bytes(msgspec.json.format(msgspec.json.encode(found)) + b"\n")
     print(f"The data of {profile} are in {file}.")

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     Endpoint = Callable[[Request], Awaitable[Response]]
 
 LOG = logging.getLogger("guanxi.server")
+REQUESTS = logging.getLogger("guanxi.requests")
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; style-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
@@ -108,7 +109,7 @@ def endpoint(route: Route, parts: Parts) -> Endpoint:
         # The route and not the path, which may contain secrets.
         taken = time.perf_counter() - begun
         note(taken, response.status_code)
-        LOG.info("%s %s %d %.1f ms", route.method, route.path, response.status_code, taken * 1e3)
+        REQUESTS.info("%s %s %d %.1f ms", route.method, route.path, response.status_code, taken * 1e3)
         return response
 
     return respond

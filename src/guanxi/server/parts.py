@@ -185,7 +185,7 @@ class Parts:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Open the database, start everything that runs in the background, and stop it at the end."""
-        async with self._opened():
+        async with self._opened(self.database.start()):
             await self.browsers.start()
             await self.downtime.start()
             try:
@@ -212,17 +212,20 @@ class Parts:
     async def working(self) -> AsyncIterator[None]:
         """Think for bots and reviews, and do nothing else: for servers on the same database."""
         self.database.notifier.role = "guanxi work"
-        async with self._opened(), self._thinking():
+        # Only a server changes the schema: others of an older version may be running.
+        async with self._opened(self.database.check()), self._thinking():
             yield
 
     @asynccontextmanager
-    async def _opened(self) -> AsyncIterator[None]:
-        await self.database.start()
-        await self.database.notifier.start()
+    async def _opened(self, prepared: Coroutine[None, None, None]) -> AsyncIterator[None]:
         try:
-            yield
+            await prepared
+            await self.database.notifier.start()
+            try:
+                yield
+            finally:
+                await self.database.notifier.close()
         finally:
-            await self.database.notifier.close()
             await self.database.close()
 
     @asynccontextmanager

@@ -14,14 +14,15 @@ from typing import TYPE_CHECKING
 import msgspec
 import uvicorn
 
-from guanxi.engine.errors import BadOption
+from guanxi.engine.errors import BadOption, GuanxiError
 from guanxi.server.app import make_app
 from guanxi.server.garbage import collect_young
 from guanxi.server.http.connections import limited_protocol
 from guanxi.server.http.logs import start_logging
 from guanxi.server.http.pages import NOT_BUILT, is_built
 from guanxi.server.settings import database_url, from_environment
-from guanxi.server.storage.database import Database, MissingDriver
+from guanxi.server.storage.database import Database
+from guanxi.server.storage.errors import unusable
 from guanxi.server.storage.files import DatabaseInUse, file_of, locked
 
 if TYPE_CHECKING:
@@ -110,11 +111,10 @@ def listen(settings: Settings, host: str, port: int, open_browser: bool) -> None
     """Serve tables from a database that no other server on this machine uses."""
     try:
         asyncio.run(prepare(settings.db))
-    except MissingDriver as wrong:
+    except GuanxiError as wrong:
         sys.exit(str(wrong))
     except Exception as wrong:
-        reason = str(wrong).splitlines()[0]
-        sys.exit(f"Guanxi cannot use its database: {reason}. Choose another file or address with --db.")
+        sys.exit(str(unusable(wrong)))
     try:
         listening = free_socket(host, port)
     except OSError as wrong:

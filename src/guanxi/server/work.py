@@ -15,6 +15,7 @@ from guanxi.engine.errors import BadOption, GuanxiError
 from guanxi.server.http.logs import start_logging
 from guanxi.server.parts import Parts
 from guanxi.server.settings import Settings, database_url, from_environment
+from guanxi.server.storage.errors import unusable
 from guanxi.server.storage.files import file_of
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def work(db: str, processes: int) -> None:
     except GuanxiError as wrong:
         sys.exit(str(wrong))
     except (SQLAlchemyError, OSError) as wrong:
-        sys.exit(f"Guanxi cannot use its database: {str(wrong).splitlines()[0]}. Choose another address with --db.")
+        sys.exit(str(unusable(wrong)))
 
 
 async def think(settings: Settings) -> None:

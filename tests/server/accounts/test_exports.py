@@ -50,3 +50,14 @@ async def test_an_unknown_person_is_refused(tmp_path: Path, capsys: pytest.Captu
     assert await asyncio.to_thread(main, arguments) != 0
     assert "Nobody here has the profile 'nobody'." in capsys.readouterr().err
     assert not file.exists()
+
+
+async def test_no_file_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async with started(quick(tmp_path)):
+        pass
+    database = tmp_path / "tables.db"
+    before = database.read_bytes()
+    arguments = ["admin", "export", "nobody", str(database), "--db", str(database)]
+    assert await asyncio.to_thread(main, arguments) != 0
+    assert "exists already. Choose the name of a new file." in capsys.readouterr().err
+    assert database.read_bytes() == before

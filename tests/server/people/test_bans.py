@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import sys
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
@@ -117,6 +118,52 @@ async def test_commands_leave_a_database_of_another_version_as_it_is(
     assert await admin(settings, "bans") == 2
     assert advice in capsys.readouterr().err
     assert tmp_path.joinpath("tables.db").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("db", "advice"),
+    [
+        ("letter.db", "cannot use its database: file is not a database. Choose another"),
+        (".", "is not a file. Say with --db"),
+        ("postgresql://nobody@127.0.0.1:1/none", "Connection refused. Choose another"),
+        ("postgresql://nobody:secret@127.0.0.1:port/none", "an address like postgresql://"),
+        ("mysql://nobody:secret@127.0.0.1/none", "an address like postgresql://"),
+        ("games://nobody:secret@127.0.0.1/none", "an address like postgresql://"),
+    ],
+)
+async def test_a_database_that_cannot_be_used_is_told_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], db: str, advice: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    tmp_path.joinpath("letter.db").write_text("a letter to my grandmother")
+    assert await admin(quick(tmp_path, db=db), "reports") == 2
+    said = capsys.readouterr().err
+    assert advice in said
+    assert "secret" not in said
+
+
+async def test_without_the_driver_of_postgresql_a_command_says_how_to_get_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    assert await admin(quick(tmp_path, db="postgresql://club@db/guanxi"), "log") == 2
+    assert 'pip install "guanxi[postgres]"' in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "advice"),
+    [
+        (("ban",), "PROFILE requires an argument"),
+        (("close",), "TABLE requires an argument"),
+        (("export", "nobody"), "FILE requires an argument"),
+        (("frobnicate",), "Available commands: reports, ban"),
+    ],
+)
+async def test_wrong_arguments_are_told_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], advice: str
+) -> None:
+    assert await admin(quick(tmp_path), *arguments) == 2
+    assert advice in capsys.readouterr().err
 
 
 async def test_commands_make_no_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -22,6 +22,7 @@ from guanxi.server.storage import migrations
 from guanxi.server.storage.database import Database, GroupCommit
 from guanxi.server.storage.schema import BLOCKS, ENTRIES, SCHEMA, TABLES
 from tests.server.builders import TIME_LIMIT
+from tests.server.postgres import EMPTY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
 pytestmark = pytest.mark.anyio
-EMPTY = "template1"  # the template of an empty PostgreSQL database
 A_TABLE = "'a', 'hanamikoji', 1, '{}', 'seed', false, false, 'now', 'now', null"  # as version 1 had it
 
 

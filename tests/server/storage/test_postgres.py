@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from guanxi.server.settings import database_url
-from guanxi.server.storage.database import Database, MissingDriver
+from guanxi.server.storage.database import Database
+from guanxi.server.storage.errors import MissingDriver
 from tests.server.builders import FRIEND, ME, TIME_LIMIT, quick, started, two_people, visitor
 
 if TYPE_CHECKING:

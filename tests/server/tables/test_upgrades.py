@@ -11,9 +11,10 @@ from sqlalchemy import select, update
 
 from guanxi.server.parts import Parts
 from guanxi.server.storage.keys import remembered
-from guanxi.server.storage.schema import CLOCKS, ENTRIES, TABLES
+from guanxi.server.storage.schema import CLOCKS, ENTRIES, KEYS, TABLES
 from guanxi.server.tables import upgrades
-from tests.server.builders import TIME_LIMIT, ask, play_on, quick, refused, two_people
+from tests.server.builders import TIME_LIMIT, ask, play_on, quick, refused, started, two_people
+from tests.server.network import process
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,11 +37,16 @@ async def begun(app: Starlette) -> tuple[str, list[Player]]:
     return table, players
 
 
+async def replayed(app: Starlette) -> None:
+    """Wait until the start of a server has replayed all games."""
+    async with asyncio.timeout(TIME_LIMIT):
+        while await remembered(app.state.parts.database, upgrades.CODE) is None:
+            await asyncio.sleep(0.005)
+
+
 async def upgrade(app: Starlette, caplog: pytest.LogCaptureFixture, table: str = "", **changes: Any) -> str:
     """Change what is stored of a table, as if its rules had been different, and replay all; returns what is logged."""
-    async with asyncio.timeout(TIME_LIMIT):
-        while await remembered(app.state.parts.database, upgrades.CODE) is None:  # the start has not replayed all
-            await asyncio.sleep(0.005)
+    await replayed(app)
     async with app.state.parts.database.writing() as connection:
         if "entry" in changes:
             last = (ENTRIES.c.table_id == table) & (ENTRIES.c.number == MOVES)
@@ -101,6 +107,20 @@ async def test_players_read_and_end_a_game_that_cannot_go_on(
     assert replayed.status_code == 200, replayed.text
     app.state.parts.tables._recent.clear()
     assert (await players[0].state(table))["ended"] == "rules"
+
+
+async def test_the_start_with_other_code_tells_how_many_games_go_on(tmp_path: Path) -> None:
+    db, log = tmp_path / "tables.db", tmp_path / "log"
+    async with started(quick(tmp_path)) as app:
+        await two_people(app)
+        await replayed(app)
+        async with app.state.parts.database.writing() as connection:
+            await connection.execute(update(KEYS).where(KEYS.c.name == upgrades.CODE).values(value="of last year"))
+    with log.open("wb") as file:
+        async with process(db, log=file), asyncio.timeout(TIME_LIMIT):
+            while b"new code: 1 running games go on, 0 are halted" not in log.read_bytes():
+                await asyncio.sleep(0.05)
+    assert b"GET /" not in log.read_bytes()  # requests are only in the log for programs
 
 
 async def test_only_players_end_a_game(

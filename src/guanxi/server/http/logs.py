@@ -22,9 +22,9 @@ class JsonLines(logging.Formatter):
 
 
 def start_logging(json: bool) -> None:
-    """Write warnings to the standard error; as JSON, for programs, every request too."""
+    """Write what happens to the standard error; as JSON, for programs, every request too."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines() if json else logging.Formatter(TEXT))
     logging.basicConfig(level=logging.WARNING, handlers=[handler])
-    if json:
-        logging.getLogger("guanxi").setLevel(logging.INFO)
+    logging.getLogger("guanxi").setLevel(logging.INFO)
+    logging.getLogger("guanxi.requests").setLevel(logging.INFO if json else logging.WARNING)

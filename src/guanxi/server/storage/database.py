@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from anyio import CancelScope
 from sqlalchemy import create_engine, event, func, make_url, select
-from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import ArgumentError, InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from guanxi.engine.errors import GuanxiError
+from guanxi.server.storage.errors import BadAddress, BadDatabase, MissingDriver, unusable
 from guanxi.server.storage.files import file_of
-from guanxi.server.storage.migrations import NEWEST, upgrade, version
+from guanxi.server.storage.migrations import check_version, upgrade
 from guanxi.server.storage.notifier import Notifier, PostgresNotifier
 
 if TYPE_CHECKING:
@@ -40,17 +40,6 @@ SESSION = (  # a process that hangs, or whose machine is gone, loses its locks
     "-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s "
     "-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3"
 )
-
-
-class MissingDriver(GuanxiError):
-    """The library for PostgreSQL is not installed."""
-
-    def __init__(self) -> None:
-        super().__init__('PostgreSQL needs one more library. Install it: pip install "guanxi[postgres]"')
-
-
-class BadDatabase(GuanxiError):
-    """A database that a command cannot use; the text says why, and what would be right."""
 
 
 class Database:
@@ -81,6 +70,11 @@ class Database:
             if self.shared:
                 await take_lock(connection, "schema")
             await connection.run_sync(upgrade)
+
+    async def check(self) -> None:
+        """Refuse a database with another schema than this version's, and leave it as it is."""
+        async with self.reading() as connection:
+            await connection.run_sync(check_version)
 
     async def close(self) -> None:
         """Close all connections."""
@@ -165,25 +159,16 @@ async def open_database(url: str) -> AsyncIterator[Database]:
     """
     path = file_of(url)
     if path and not path.is_file():
-        raise BadDatabase(f"{path} does not exist. Say with --db which file the server uses.")
+        problem = "is not a file" if path.exists() else "does not exist"
+        raise BadDatabase(f"{path} {problem}. Say with --db which file the server uses.")
     database = Database(url)
     try:
-        async with database.reading() as connection:
-            found = await connection.run_sync(version)
-        if found != NEWEST:
-            raise BadDatabase(other_version(found))
+        await database.check()
         yield database
+    except (SQLAlchemyError, OSError) as wrong:
+        raise unusable(wrong) from None
     finally:
         await database.close()
-
-
-def other_version(found: str | None) -> str:
-    """Why a command cannot use a database with this schema, and what would be right."""
-    if found is None:
-        return "This is not a database of Guanxi. Say with --db which one the server uses."
-    if found < NEWEST:
-        return f"The database is of an older Guanxi (schema {found}). Restart its server with this version first."
-    return f"The database is of a newer Guanxi (schema {found}). Use the command of that version."
 
 
 async def connect(engine: AsyncEngine) -> AsyncConnection:
@@ -301,7 +286,9 @@ def open_engine(url: str, connections: int) -> AsyncEngine:
     try:
         engine = create_async_engine(url, **options(make_url(url), connections))
     except ModuleNotFoundError as wrong:
-        raise (MissingDriver() if wrong.name == "psycopg" else wrong) from None
+        raise (MissingDriver() if wrong.name == "psycopg" else BadAddress()) from None
+    except (ArgumentError, ValueError):
+        raise BadAddress from None
     if not is_postgres(engine.url):
         event.listen(engine.sync_engine, "connect", configure_sqlite)
     return engine
