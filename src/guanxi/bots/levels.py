@@ -64,7 +64,7 @@ class Level:
         return self.searcher_for(sight).choose(sight)
 
     def thought(self, sight: Sight) -> Thought | None:
-        """What it thinks of its game after its last choice; None if it did not search, or the choice is sealed."""
+        """The bot's thoughts on its game after its last choice; None if it did not search, or the choice is sealed."""
         found = self.searcher.found if self.searcher else []
         return None if any(stats.share for stats in found) else thought(found, sight.seats)
 

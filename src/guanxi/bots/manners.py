@@ -20,7 +20,7 @@ TRUSTED = 3  # a move that was tried so many times less often than the favourite
 
 
 def in_manner(sight: Sight, found: list[MoveStats], manner: Manner) -> list[MoveStats]:
-    """What a search found, with the moves that suit a manner rated up.
+    """The results of a search, with the moves that suit a manner rated up.
 
     Moves that the search tried about as often as its favourite then compete by their values alone.
     """

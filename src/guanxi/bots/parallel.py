@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 
 
 class MoveStats(msgspec.Struct, frozen=True, array_like=True):
-    """What a search found out about one move."""
+    """The result of a search for one move."""
 
     move: int
     visits: int

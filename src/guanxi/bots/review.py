@@ -126,7 +126,7 @@ def iterations_for(decisions: int) -> int:
 
 
 def so_far(decisions: Sequence[Decision], iterations: int) -> Review | None:
-    """What the first decisions of a game show, as if it ended with the last of them; None if they are too few.
+    """The review of a game's first decisions, as if it ended with the last of them; None if they are too few.
 
     The chances with open cards are not known yet, so a turning point repeats what could be seen.
     """

@@ -1,4 +1,4 @@
-"""What a bot thinks of its game after a decision, as far as it may be told to others."""
+"""A bot's thoughts on its game after a decision, as far as others may know them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Thought(msgspec.Struct, frozen=True):
 
 
 def thought(found: Sequence[MoveStats], seats: int) -> Thought | None:
-    """What a bot thinks after a search; None if there was nothing to think about."""
+    """A bot's thoughts after a search; None if there was nothing to think about."""
     if not found:
         return None
     most = max(stats.visits for stats in found)

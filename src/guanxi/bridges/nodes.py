@@ -34,7 +34,7 @@ class Decision(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """What a seat remembers from before a sampled game: everything in words, and its decisions, latest first."""
+    """A seat's memory from before a sampled game: everything in words, and its decisions, latest first."""
 
     told: str
     decisions: list[Decision] = []  # noqa: RUF012 - never added to
@@ -130,7 +130,7 @@ class Node:
         return path[::-1]
 
     def sees(self, seat: int | None) -> str:
-        """What a seat sees now, as JSON."""
+        """The seat's present view, as JSON."""
         return msgspec.json.encode(self.game.view(self.position, seat)).decode()
 
     def recollection(self, seat: int | None) -> str:
@@ -138,7 +138,7 @@ class Node:
         return "".join(node._recalls(seat) for node in self.path())
 
     def _recalls(self, seat: int | None) -> str:
-        """What a seat remembers of the step to this node: its own choice and the events it saw."""
+        """A seat's memory of the step to this node: its own choice and the events it saw."""
         if seat not in self._recalled:
             lines = [] if self.parent is None or self.choice[0] != seat else [self.parent.sees(seat), self.notation()]
             lines += [self._event(told, seat) for told in self.told]

@@ -290,7 +290,7 @@ class Observer:
                 chosen[row] = (decision.move + 1) / self._moves
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """What a player may know in a state, as text; empty before the set-up."""
+        """A player's knowledge in a state, as text; empty before the set-up."""
         if state.node is None:
             return ""
         now = state.node.sees(player)

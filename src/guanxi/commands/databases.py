@@ -1,4 +1,4 @@
-"""What hosts do with a server's database: `guanxi backup` and `guanxi restore`."""
+"""Commands for a server's database: `guanxi backup` and `guanxi restore`."""
 
 from __future__ import annotations
 

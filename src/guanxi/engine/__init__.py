@@ -1,1 +1,1 @@
-"""What every game shares: positions, moves, sealed choices, chance, logs, replay.  Knows no game."""
+"""The parts that every game shares: positions, moves, sealed choices, chance, logs, replay.  Knows no game."""

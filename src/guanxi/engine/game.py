@@ -60,7 +60,7 @@ def ranks(values: Sequence[Any]) -> tuple[int, ...]:
 
 
 class View(msgspec.Struct, frozen=True, tag_field="game", gc=False):
-    """What one seat, or a spectator, may see; each game derives its own class.
+    """The view of one seat, or of a spectator; each game derives its own class.
 
     A view is built from an allow-list, never by removing secrets.  In JSON `game` names the game.  Views, moves, events
     and phrases have no cycles, so the garbage collector need not look at them (`gc=False`).
@@ -68,7 +68,7 @@ class View(msgspec.Struct, frozen=True, tag_field="game", gc=False):
 
 
 class Preview(msgspec.Struct, frozen=True, tag_field="game"):
-    """What a move would do, as far as its seat can know; games that have previews derive their own class.
+    """The effects of a move, as far as its seat can know them; games that have previews derive their own class.
 
     In JSON `game` names the game.
     """
@@ -191,11 +191,11 @@ class Game(Generic[P, O]):
         raise NotImplementedError
 
     def observe(self, position: P, seat: int) -> list[int]:
-        """What a seat may know as a fixed-length list of whole numbers, for machine learning."""
+        """A seat's knowledge as a fixed-length list of whole numbers, for machine learning."""
         raise NotImplementedError
 
     def preview(self, position: P, seat: int, number: int) -> Preview | None:
-        """What a legal move would do; None if there is nothing to say about it.
+        """Preview the effects of a legal move; None if there is nothing to say about it.
 
         The position is one that was sampled for the seat (see `Sight.preview`).  It may be changed only in a copy, and
         the answer may not depend on what the seat has not seen.
@@ -254,7 +254,7 @@ class Game(Generic[P, O]):
         raise NotImplementedError
 
     def facts(self, position: P, seat: int) -> list[Fact]:
-        """What the value of a position consists of for a seat, in sentences made from what that seat may know."""
+        """The parts of a position's value for a seat, in sentences made from what that seat may know."""
         return []
 
     def adviser(self, position: P) -> Adviser:

@@ -31,7 +31,7 @@ FIXED = (0, 0, 0, 1)
 
 
 class Sight:
-    """What one seat knows when it has to decide."""
+    """The knowledge of one seat when it has to decide."""
 
     honest: ClassVar[bool] = True
 
@@ -79,7 +79,7 @@ class Sight:
 
     @cached_property
     def view(self) -> View:
-        """What the seat sees, as if nobody else had sealed a choice yet."""
+        """The seat's view, as if nobody else had sealed a choice yet."""
         return self.game.view(self._world, self.seat)
 
     @cached_property
@@ -97,7 +97,7 @@ class Sight:
         return self.game.legal_number(self._world, self.seat, move, self.legal_numbers)
 
     def preview(self, number: int) -> Preview | None:
-        """What one of the legal moves would do, as far as the seat can know."""
+        """Preview the effects of a legal move, as far as the seat can know them."""
         return self.game.preview(self._world, self.seat, number)
 
     @property
@@ -112,7 +112,7 @@ class Sight:
         return None if move == NOBODY else move
 
     def remark(self, move: int) -> tuple[int, Phrase] | None:
-        """What a bot that deals says with this move, and to which seat; None if there is nothing to say."""
+        """The remark of a dealing bot on this move, and the seat it is for; None if there is nothing to say."""
         return self.game.remark(self._world, self.seat, move) if move == self.deal_move else None
 
     def leanings(self, manner: Manner) -> dict[int, float]:

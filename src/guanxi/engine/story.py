@@ -1,4 +1,4 @@
-"""What the rules report while a move is carried out: events as numbers, and snapshots of moments.
+"""The rules' report on a move: events as numbers, and snapshots of moments.
 
 Only positions of tables have a story.  Search and self-play have none, and so no cost.
 """

@@ -266,7 +266,7 @@ class Table:
         return self.game.view(position, seat, public if position is self.position else None)
 
     def preview(self, seat: int, move: Move | str | int) -> Preview | None:
-        """What a move would do, as far as its seat can know; raises `IllegalMove` if the rules forbid it."""
+        """Preview a move, as far as its seat can know its effects; raises `IllegalMove` if the rules forbid it."""
         return Sight(self.game, self.position_for(seat), seat).preview(self._check(seat, move))
 
     def prompt(self, seat: int | None = None) -> Phrase:

@@ -84,7 +84,7 @@ def solved(sight: Sight, random: Random) -> list[MoveStats]:
 
 
 def searched(sight: Sight, settings: SearchSettings, random: Random) -> list[MoveStats]:
-    """What a search with a random stream of its own finds about every move."""
+    """The results for every move of a search with a random stream of its own."""
     return SearchBot(Random(random.random()), settings, "puzzle").think(sight)
 
 

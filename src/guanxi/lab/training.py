@@ -51,7 +51,7 @@ class Recipe(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SelfPlayState(TrainingState, kw_only=True):
-    """What is trained and how, and the progress so far."""
+    """The settings of a training run, and its progress so far."""
 
     recipe: Recipe
     goal: int = 0  # games in total

@@ -31,7 +31,7 @@ REPEATS = 8  # how often a sample is used on average
 
 
 class TrainingState(msgspec.Struct, kw_only=True):
-    """What is trained, and the progress so far."""
+    """The state of a training run: its subject and its progress so far."""
 
     game: str
     rules: int
@@ -74,7 +74,7 @@ class TrainingRun(Generic[State]):
         self.network.restore(self.folder / "optimizer.pt")
 
     def begun(self) -> dict[str, Any]:
-        """What identifies this run: its state without the progress."""
+        """The identity of this run: its state without the progress."""
         state: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self.state))
         return {name: value for name, value in state.items() if name not in PROGRESS}
 

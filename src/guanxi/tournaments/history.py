@@ -1,4 +1,4 @@
-"""What the games so far say about who has met whom, who sat where, and who had a bye."""
+"""The history of a tournament: who has met whom, who sat where, and who had a bye."""
 
 from __future__ import annotations
 

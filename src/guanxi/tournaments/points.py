@@ -54,7 +54,7 @@ def game_points(games: Sequence[Game], duplicate: bool) -> dict[tuple[int, int, 
 
 
 def key(game: Game) -> tuple[int, int, int]:
-    """What names a game."""
+    """The key of a game."""
     return game.round, game.board, game.number
 
 
@@ -91,5 +91,5 @@ def seat_results(game: Game) -> list[tuple[int, int]]:
 
 
 def deal(game: Game, seat: int) -> tuple[int, int, int, int]:
-    """What was dealt to a seat: the same for the same round, number of players and game of a match."""
+    """The key of a seat's deal: the same for the same round, number of players and game of a match."""
     return game.round, len(game.players), game.number, seat

@@ -1,4 +1,4 @@
-"""What a tournament is computed from: its entrants, its format and the games so far."""
+"""The data that a tournament is computed from: its entrants, its format and the games so far."""
 
 from __future__ import annotations
 

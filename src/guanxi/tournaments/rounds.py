@@ -62,7 +62,7 @@ def draw(
 
 
 def bye_worth(plan: Plan, entrants: Sequence[Entrant], player: int, blocks: Blocks) -> Outcome | None:
-    """What a bye is worth: a win, half where results are compared or tables are larger, nothing if all have one.
+    """The points for a bye: a win, half where results are compared or tables are larger, nothing if all have one.
 
     A player who has blocked another one of the tournament gets half, so that nobody wins by blocking.
     """

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 
 class HaiduciOptions(Options, frozen=True, kw_only=True):
-    """What can be chosen when a table is made; files by name, by path, or themselves."""
+    """The options of a table; files by name, by path, or themselves."""
 
     first: Annotated[int, Meta(ge=0, le=5)] | None = None  # who chooses a faction first; None: chance decides
     board: str | BoardFile | None = None
@@ -190,7 +190,7 @@ def score(position: Haiduci, seat: int) -> Score:
 
 
 def end(position: Haiduci) -> str:
-    """What decided the game: one claim, points among several claims, or points among all."""
+    """The reason for the result: one claim, points among several claims, or points among all."""
     if position.claimed:
         return "claim" if position.claimed & (position.claimed - 1) == 0 else "claims"
     return events.ENDS[position.ending]

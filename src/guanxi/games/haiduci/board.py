@@ -1,4 +1,4 @@
-"""What Haiduci is played with: the map, the cards and the leaders, each a file that people can read and write.
+"""The material of Haiduci: the map, the cards and the leaders, each a file that people can read and write.
 
 `board.json` has six provinces of five territories with their borders and outlines, `cards.json` the kinds of cards, the
 haiduci and what each pair of cards does, `leaders.json` the leaders with their conditions.  Points are x and y, y
@@ -84,7 +84,7 @@ class Kind(Part, frozen=True):
 
 
 class Combination(Part, frozen=True):
-    """What two cards do together: steps such as "place 3" of the boxes' owner, then of the partner."""
+    """The effect of two cards together: steps such as "place 3" of the boxes' owner, then of the partner."""
 
     cards: tuple[str, str]
     owner: list[str]

@@ -1,4 +1,4 @@
-"""What is wrong with a map, a set of cards or of leaders, in sentences that say what would be right."""
+"""Checks of a map, a set of cards or of leaders: each fault in a sentence that says what would be right."""
 
 from __future__ import annotations
 

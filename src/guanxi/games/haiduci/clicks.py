@@ -48,7 +48,7 @@ def own(p: Haiduci, seat: int) -> str:
 
 
 def usual(p: Haiduci, seat: int, field: str) -> str:
-    """What a move names if nothing was clicked for it: a card of the hand, a haiduc on the board, the own faction."""
+    """The place a move names if none was clicked for it: a card of the hand, a haiduc on the board, the own faction."""
     edition = edition_of(p.board)
     if field == "card":
         hand = zip(edition.card_ids, p.hand[seat], strict=True)

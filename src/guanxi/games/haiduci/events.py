@@ -1,4 +1,4 @@
-"""What happens in a game of Haiduci: the numbers that the rules tell ⇄ typed events, and who may know what of each.
+"""The events of Haiduci: the numbers that the rules tell ⇄ typed events, and who may know what of each.
 
 Leaders and drawn cards are their owner's alone; everything else is public.  Factions, territories, cards and haiduci
 are named by their ids in the files of the table, leaders by their number within the faction.
@@ -31,7 +31,7 @@ class Named(Event, frozen=True):
     places: ClassVar[tuple[str, ...]] = ()
 
     def fields(self) -> dict[str, Any]:
-        """What it tells, by name."""
+        """The fields of the event, by name."""
         return {field: getattr(self, field) for field in self.__struct_fields__}
 
     def phrase(self, board: Edition) -> Phrase:

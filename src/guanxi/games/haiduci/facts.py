@@ -1,4 +1,4 @@
-"""What the value of a position consists of, in sentences: the leader's conditions, points, cards and agreements."""
+"""The parts of a position's value, in sentences: the leader's conditions, points, cards and agreements."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TERRITORY = 0.01  # a territory beside the conditions and points for which it ma
 
 
 def facts(p: Haiduci, seat: int) -> list[Fact]:
-    """What a player may hope for, in hundredths of a claim; of the others only what everybody sees."""
+    """A player's prospects, in hundredths of a claim; of the others only what everybody sees."""
     if p.faction[seat] == NOBODY:
         return []
     foreseen = foresee(p)

@@ -1,4 +1,4 @@
-"""What Haiduci's moves mean to people: number ⇄ typed move ⇄ short notation.  `refusals.py` says why one is refused.
+"""Haiduci's moves for people: number ⇄ typed move ⇄ short notation.  `refusals.py` says why one is refused.
 
 faction serbia            offer faith               join serbia army        pass
 place belgrade            remove belgrade ottoman   province serbia
@@ -172,7 +172,7 @@ BY_WORD = {str(kind.__struct_config__.tag): kind for kind in KINDS}
 
 
 def ids_of(edition: Edition, field: str) -> tuple[str, ...]:
-    """What a field of a move may name."""
+    """The things that a field of a move may name."""
     if field in ("faction", "province"):
         return edition.factions
     if field == "card":
@@ -181,14 +181,14 @@ def ids_of(edition: Edition, field: str) -> tuple[str, ...]:
 
 
 def named(edition: Edition, field: str, id_: str) -> Phrase:
-    """What a field of a move names, as this edition calls it."""
+    """The thing that a field of a move names, as this edition calls it."""
     if field in ("faction", "province"):
         return edition.faction_name(id_)
     return edition.card_name(id_) if field in ("card", "haiduc") else edition.territory_name(id_)
 
 
 def typed(p: Haiduci, number: int) -> Move:
-    """What a legal move's number means in a position."""
+    """Decode the number of a legal move in a position."""
     edition = edition_of(p.board)
     factions, places, cards, haiduci = edition.factions, edition.territories, edition.card_ids, edition.haiduci
     if number < material.OFFER_MOVE:

@@ -1,4 +1,4 @@
-"""What a move of Haiduci would do: the agreement that two cards make, or the control and points that change."""
+"""Previews of Haiduci's moves: the agreement that two cards make, or the control and points that change."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ NO_CHANGE = HaiduciPreview(None, (), (), (), ())
 
 
 def preview(p: Haiduci, seat: int, number: int) -> HaiduciPreview | None:
-    """What joining a card, or what pawns and haiduci would do; other moves are as plain as their words."""
+    """Preview a joined card, pawns or haiduci; other moves are as plain as their words."""
     if material.JOIN_MOVE <= number < material.PASS_MOVE:
         faction, card = divmod(number - material.JOIN_MOVE, CARDS)
         return replace(NO_CHANGE, agreement=agreement(p, seat, faction, card))
@@ -96,7 +96,7 @@ def preview(p: Haiduci, seat: int, number: int) -> HaiduciPreview | None:
 
 
 def agreement(p: Haiduci, seat: int, faction: int, second: int) -> AgreementPreview:
-    """What the card in a faction's first box makes with another (Agreements)."""
+    """The agreement that the card in a faction's first box makes with another (Agreements)."""
     edition, first, owner = edition_of(p.board), p.box[faction][0], p.seat_of[faction]
     parts = ((owner, steps(p, first, second, 0)), (seat, steps(p, first, second, STEPS)))
     return AgreementPreview(

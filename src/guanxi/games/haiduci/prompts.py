@@ -1,4 +1,4 @@
-"""What is asked of a seat of Haiduci, in one sentence."""
+"""Prompts for the seats of Haiduci, one sentence each."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def prompt(p: Haiduci, seat: int | None) -> Phrase:
-    """What is asked of a seat, or whom the table waits for."""
+    """The prompt for a seat, or whom the table waits for."""
     asked = first_owing(p)
     if p.owing == 0:
         return phrase("prompt.over")
@@ -36,12 +36,12 @@ def prompt(p: Haiduci, seat: int | None) -> Phrase:
 
 
 def offers(p: Haiduci, seat: int) -> Phrase:
-    """What can be done with a card."""
+    """The prompt for using a card."""
     return phrase("prompt.offer" if p.box[p.faction[seat]][0] == NOBODY else "prompt.join")
 
 
 def task(p: Haiduci) -> Phrase:
-    """What is to be decided within an effect or a march."""
+    """The prompt within an effect or a march."""
     edition = edition_of(p.board)
     match p.task:
         case material.PLACING:

@@ -106,7 +106,7 @@ def is_there(p: Haiduci, seat: int, at: str, faction: str) -> bool:
 
 
 def why_no_offer(p: Haiduci, seat: int, move: Offer, refuse: Refuse) -> IllegalMove:
-    """What is wrong with a card for the own first box."""
+    """Find what is wrong with a card for the own first box."""
     edition = edition_of(p.board)
     if p.box[p.faction[seat]][0] != NOBODY:
         return refuse("box-full", "offers")
@@ -116,7 +116,7 @@ def why_no_offer(p: Haiduci, seat: int, move: Offer, refuse: Refuse) -> IllegalM
 
 
 def why_no_join(p: Haiduci, seat: int, move: Join, refuse: Refuse) -> IllegalMove:
-    """What is wrong with a card for another's second box."""
+    """Find what is wrong with a card for another's second box."""
     edition = edition_of(p.board)
     faction = edition.factions.index(move.faction)
     own = p.faction[seat]
@@ -132,7 +132,7 @@ def why_no_join(p: Haiduci, seat: int, move: Join, refuse: Refuse) -> IllegalMov
 
 
 def why_no_march(p: Haiduci, haiduc: str, to: str, refuse: Refuse) -> IllegalMove:
-    """What is wrong with a haiduc's way."""
+    """Find what is wrong with a haiduc's way."""
     edition = edition_of(p.board)
     place = p.place[edition.haiduci.index(haiduc)]
     if place == NOBODY:

@@ -1,4 +1,4 @@
-"""What a seat of Haiduci may see: built from nothing, field by field."""
+"""The view of a seat of Haiduci: built from nothing, field by field."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False):
 
 
 class StepView(msgspec.Struct, frozen=True, gc=False):
-    """What is being decided within an agreement or a march."""
+    """The decision within an agreement or a march."""
 
     task: Task
     seat: int
@@ -310,7 +310,7 @@ def leader_view(p: Haiduci, seat: int, number: int) -> LeaderView:
 
 
 def pending_claim(p: Haiduci, seat: int, leader: int) -> Phrase | None:
-    """What it means now that both conditions are met, and what the others can still do about it."""
+    """The meaning of two met conditions, and what the others can still do about it."""
     if p.rules == FIRST_RULES or scoring.conditions_met(p, seat, leader) < CONDITIONS or p.claimed >> seat & 1:
         return None
     return phrase(f"claim.{PHASES[p.phase]}") if p.phase in CLAIM_PENDING else None
@@ -349,7 +349,7 @@ def agreement_of(p: Haiduci) -> int:
 
 
 def step_view(p: Haiduci) -> StepView | None:
-    """What is being decided: public, but nothing between two steps."""
+    """The public decision; None between two steps."""
     if p.task in (material.IDLE, material.DONE):
         return None
     edition = edition_of(p.board)

@@ -44,7 +44,7 @@ def paid(places: Sequence[str]) -> tuple[Colour, ...]:
 
 
 def use_of(p: Han, card: Colour, places: Sequence[str]) -> Move:
-    """What a card of the hand is for: the piece clicked before, else a second piece, else a discard."""
+    """The use of a card of the hand: the piece clicked before, else a second piece, else a discard."""
     for place in places:
         kind, _, at = place.partition(":")
         if kind in ("space", "dragon"):

@@ -1,4 +1,4 @@
-"""What the value of a position consists of, in sentences: houses, alliances, roads, ports and cards."""
+"""The parts of a position's value, in sentences: houses, alliances, roads, ports and cards."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def is_open(p: Han, seat: int, province: int) -> bool:
 
 
 def houses(p: Han, seat: int, province: int) -> Fact:
-    """Who leads in a province by houses, for how many points, and the spaces left there."""
+    """The leader in a province by houses, for how many points, and the spaces left there."""
     mine = p.houses[province][seat]
     rival = max(p.houses[province][other] for other in range(p.seats) if other != seat)
     clause = phrase(

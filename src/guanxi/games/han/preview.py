@@ -1,4 +1,4 @@
-"""What placing a piece would do in Han: the cards it costs, and how everybody's points would change."""
+"""Previews of placing a piece in Han: the cards it costs, and how everybody's points would change."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class HanPreview(Preview, frozen=True, tag="han"):
 
 
 def preview(p: Han, seat: int, number: int) -> HanPreview | None:
-    """What a piece would do; other moves are as plain as their words."""
+    """Preview a piece; other moves are as plain as their words."""
     if number >= rules.STOP:
         return None
     move = typed(p, number)

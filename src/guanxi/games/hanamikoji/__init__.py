@@ -155,7 +155,7 @@ def score(position: Hanamikoji, seat: int) -> Score:
 
 
 def end(position: Hanamikoji) -> Phrase:
-    """What decided the game: charm, geishas, or the limit of rounds."""
+    """The reason for the result: charm, geishas, or the limit of rounds."""
     cards = position.cards
     if any(scoring.charm(position, seat) >= cards.charm_to_win for seat in range(material.SEATS)):
         return phrase("result.charm", n=cards.charm_to_win)

@@ -1,4 +1,4 @@
-"""What Hanamikoji is played with: the numbers on its cards, a file that people can read and write.
+"""The material of Hanamikoji: the numbers on its cards, a file that people can read and write.
 
 `cards.json` has the charm and the items of each geisha, the cards of a hand, and what wins.  The geishas themselves,
 their order and the four actions belong to the rules.  `checks.py` says what is wrong with a file.

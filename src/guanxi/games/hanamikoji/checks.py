@@ -1,4 +1,4 @@
-"""What is wrong with a set of cards, in sentences that say what would be right."""
+"""Checks of a set of cards: each fault in a sentence that says what would be right."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def goals(file: CardsFile) -> Iterator[str]:
 
 
 def advice(file: CardsFile) -> list[str]:
-    """What a designer may not have meant."""
+    """Warn of what a designer may not have meant."""
     spare = file.items - file.dealt
     if not spare:
         return []

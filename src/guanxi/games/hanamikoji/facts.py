@@ -1,4 +1,4 @@
-"""What the value of a position consists of, in sentences: how it stands with each geisha."""
+"""The parts of a position's value, in sentences: how it stands with each geisha."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def facts(p: Hanamikoji, seat: int) -> list[Fact]:
 
 
 def standing(p: Hanamikoji, seat: int, geisha: int) -> Phrase | None:
-    """Who leads with a geisha, by the cards on the table and the seat's own secret; None if nothing lies there yet."""
+    """The leader with a geisha, by the cards on the table and the seat's own secret; None if nothing lies there yet."""
     other, name = 1 - seat, phrase(f"geisha.{ITEMS[geisha]}")
     mine = p.side[seat][geisha] + (p.secret[seat] == geisha)
     theirs = p.side[other][geisha]

@@ -1,4 +1,4 @@
-"""What a choice would make of the majorities in Hanamikoji, as far as its player can know.
+"""Previews of Hanamikoji: the majorities after a choice, as far as its player can know them.
 
 The player's own secret counts, the opponent's is not known.
 """

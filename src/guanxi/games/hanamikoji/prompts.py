@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def prompt(p: Hanamikoji, seat: int | None) -> Phrase:
-    """What is asked of a seat, in one sentence."""
+    """The prompt for a seat, in one sentence."""
     if p.owing == 0:
         return phrase("prompt.over")
     mover = p.owing >> 1 & 1

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 
 class WhiteLotusOptions(Options, frozen=True, kw_only=True):
-    """What can be chosen when a table is made."""
+    """The options of a table."""
 
     emperor: Annotated[int, Meta(ge=0, le=5)] | None = None  # the first one; None: chance decides
     negotiation: bool = False  # offers of influence and combat
@@ -205,7 +205,7 @@ def score(position: WhiteLotus, seat: int) -> Score:
 
 
 def end(position: WhiteLotus) -> str:
-    """What decided the game: points alone, the throne, palaces, or nothing."""
+    """The reason for the result: points alone, the throne, palaces, or nothing."""
     totals = sorted((scoring.total(position, seat) for seat in range(position.seats)), reverse=True)
     if totals[0] > totals[1]:
         return "points"

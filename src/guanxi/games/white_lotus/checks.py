@@ -1,4 +1,4 @@
-"""What is wrong with a board file, in sentences that say what would be right."""
+"""Checks of a board file: each fault in a sentence that says what would be right."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def outlines(file: BoardFile) -> Iterator[str]:
 
 
 def borders(file: BoardFile) -> Iterator[str]:
-    """What is drawn is what is played: neighbours share a border, and nobody else does."""
+    """Check that the drawing matches the rules: neighbours share a border, and nobody else does."""
     for (one, ours), (other, theirs) in combinations(file.provinces.items(), 2):
         length = shared_length(ours.outline, theirs.outline)
         if other in ours.near and length < TOUCH:

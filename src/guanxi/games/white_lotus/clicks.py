@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def meant(p: WhiteLotus, places: Sequence[str]) -> Move | None:
-    """What this step of the year does with a province or a player; None for other places."""
+    """The use of a province or a player in this step of the year; None for other places."""
     kind, _, name = places[-1].partition(":")
     if kind == "province":
         return next((move(name) for move in PROVINCE_MOVES.values() if STEP_OF[move] == p.step), None)

@@ -1,4 +1,4 @@
-"""What happens in a game of The White Lotus: the numbers that the rules tell → typed events, and their words.
+"""The events of The White Lotus: the numbers that the rules tell → typed events, and their words.
 
 All of it is public, except a tile that was drawn: until it is placed, only its drawer knows it; and the terms of an
 offer: only the two players hear them, unless it is accepted.  Provinces are named by their ids; their names come from
@@ -259,7 +259,7 @@ class Earned(OfPlayer, frozen=True, tag="earned"):
 
 
 class Chose(InProvince, frozen=True, tag="chose"):
-    """What a palace pays its owner."""
+    """The pay of a palace to its owner."""
 
     kind: Kind
 

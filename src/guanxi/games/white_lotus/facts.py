@@ -1,4 +1,4 @@
-"""What the value of a position consists of, in sentences: land, claims, the throne, reserves, bids and battles."""
+"""The parts of a position's value, in sentences: land, claims, the throne, reserves, bids and battles."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def ahead(p: WhiteLotus, seat: int, points: Callable[[int], float]) -> float:
 
 
 def possessions(p: WhiteLotus, seat: int, years: float) -> list[Fact]:
-    """What everybody sees in front of a player."""
+    """The possessions in front of a player, which everybody sees."""
     beasts = ahead(p, seat, lambda player: DRAGON_POINTS * dragons(p, player))
     largest = "fact.land.largest" if has_largest_territory(p, seat) else "fact.land"
     found = [

@@ -1,4 +1,4 @@
-"""What the moves of The White Lotus mean to people: number → typed move ⇄ short notation.
+"""The moves of The White Lotus for people: number → typed move ⇄ short notation.
 
 `refusals.py` turns a typed move back into its number, or says why it is refused.
 
@@ -186,11 +186,11 @@ class Term(Move, frozen=True):
 
 
 class Give(Term, frozen=True, tag="give"):
-    """What the offer gives."""
+    """The giving side of the offer."""
 
 
 class Want(Term, frozen=True, tag="want"):
-    """What the offer asks for."""
+    """The asking side of the offer."""
 
 
 class Answer(Move, frozen=True):
@@ -234,7 +234,7 @@ class Side(Move, frozen=True, tag="side"):
 
 
 class Earn(Move, frozen=True, tag="earn"):
-    """What a palace pays."""
+    """The pay of a palace."""
 
     kind: Kind
 
@@ -327,13 +327,13 @@ def word_for(building: Building) -> Phrase:
 
 
 def province_name(p: WhiteLotus, province: int) -> str:
-    """What a province is called on its board."""
+    """The name of a province on its board."""
     file = file_of(p.board)
     return file.provinces[file.province_ids[province]].name
 
 
 def typed(p: WhiteLotus, number: int) -> Move:
-    """What a legal move's number means in a position."""
+    """Decode the number of a legal move in a position."""
     if number == material.SILENT:
         return Silent()
     if number >= material.AMOUNT:
@@ -358,7 +358,7 @@ def typed(p: WhiteLotus, number: int) -> Move:
 
 
 def typed_amount(p: WhiteLotus, points: int) -> Move:
-    """What a number of points means at this step."""
+    """The meaning of a number of points at this step."""
     if p.step == material.BIDDING:
         return Influence(points)
     if p.step == material.BATTLE:

@@ -44,7 +44,7 @@ class Holding(msgspec.Struct, frozen=True):
 
 
 class WhiteLotusPreview(Preview, frozen=True, tag="white_lotus"):
-    """What stays in hand, the two camps if it comes to a rebellion, and what the partner of a deal holds then."""
+    """The rest of the hand, the two camps if it comes to a rebellion, and what the partner of a deal holds then."""
 
     influence: int  # left in hand
     combat: int
@@ -54,7 +54,7 @@ class WhiteLotusPreview(Preview, frozen=True, tag="white_lotus"):
 
 
 def preview(p: WhiteLotus, seat: int, number: int) -> WhiteLotusPreview | None:
-    """What the amount of a bid, an accepted deal, the call to lead, a camp or combat would do."""
+    """Preview the amount of a bid, an accepted deal, the call to lead, a camp or combat."""
     amount = number - AMOUNT
     if p.step == material.BIDDING and number >= AMOUNT:
         return WhiteLotusPreview(p.influence[seat] - amount, p.combat[seat], (), (), None)
@@ -71,7 +71,7 @@ def preview(p: WhiteLotus, seat: int, number: int) -> WhiteLotusPreview | None:
 
 
 def with_deal(p: WhiteLotus, seat: int) -> WhiteLotusPreview:
-    """What both hold once an offer is accepted (4)."""
+    """The hands of both players once an offer is accepted (4)."""
     after = p.copy()
     negotiation.answer(after, 1)
     other = negotiation.speaking(p)
@@ -103,7 +103,7 @@ def with_camps(
 
 
 def fighter(p: WhiteLotus, seat: int, viewer: int, committed: int | None) -> Fighter:
-    """What a player may commit: the viewer's own choice, or anything up to what they hold (2.4)."""
+    """The amounts that a player may commit: the viewer's own choice, or anything up to what they hold (2.4)."""
     if seat == viewer and committed is not None:
         return Fighter(seat, committed, committed)
     return Fighter(seat, 0, p.combat[seat] if seat == viewer or p.counted else None)

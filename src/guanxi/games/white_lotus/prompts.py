@@ -1,4 +1,4 @@
-"""What is asked of a seat of The White Lotus, in one sentence."""
+"""Prompts for the seats of The White Lotus, one sentence each."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def prompt(p: WhiteLotus, seat: int | None) -> Phrase:
-    """What is asked of a seat, in one sentence."""
+    """The prompt for a seat, in one sentence."""
     if p.owing == 0:
         return phrase("prompt.over")
     if seat is None or not p.owing >> seat & 1:

@@ -1,4 +1,4 @@
-"""What a bot says about a deal: the reason that decided it, taken from the evaluation that the bot dealt by."""
+"""A bot's remarks on deals: the reason that decided it, taken from the evaluation that the bot dealt by."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def counter_to(p: WhiteLotus, seat: int) -> tuple[int, int, int, int] | None:
 
 
 def need(whose: str, p: WhiteLotus, seat: int, partner: int, influence: int, combat: int) -> Phrase:
-    """What matters most to a player about so many points from a partner: a conflict, the rebellion, or reserves.
+    """The main use of so many points from a partner: a conflict, the rebellion, or reserves.
 
     `mine` and `yours` ask for the largest gain of the exchange, `keep` for the largest loss.
     """
@@ -85,7 +85,7 @@ def need(whose: str, p: WhiteLotus, seat: int, partner: int, influence: int, com
 
 
 def gains(before: WhiteLotus, after: WhiteLotus, seat: int) -> dict[int, float]:
-    """What an exchange brings a player in each province they claim, in points."""
+    """The gain from an exchange in each province that a player claims, in points."""
     years = years_left(before)
     return {
         province: (

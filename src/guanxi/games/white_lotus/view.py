@@ -1,4 +1,4 @@
-"""What a seat of The White Lotus may see: built from nothing, field by field.
+"""The view of a seat of The White Lotus: built from nothing, field by field.
 
 Influence and combat are hidden hands that everybody could count, since all that comes and goes is public; whether the
 count is shown is an option of the table.  Secret are only choices not yet opened, and the tile somebody looks at.
@@ -342,7 +342,7 @@ def offer_view(p: WhiteLotus, seat: int | None) -> OfferView | None:
 
 
 def choice_view(p: WhiteLotus, seat: int | None) -> ChoiceView | None:
-    """What the viewer has sealed, and nobody else's."""
+    """The viewer's own sealed choices, and nobody else's."""
     if seat is None or not p.sealing >> seat & 1 or p.sealed[seat] == NOBODY:
         return None
     sealed, whole = p.sealed[seat], not p.owing >> seat & 1

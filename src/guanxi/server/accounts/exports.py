@@ -48,7 +48,7 @@ class UnknownPerson(GuanxiError):
 
 
 async def export_person(url: str, profile: str) -> Export:
-    """What is stored about a person; the export is logged."""
+    """Export the stored data of a person; the export is logged."""
     async with open_database(url) as database, database.writing() as connection:
         guest = await person(connection, profile)
         await record(connection, "export", profile, "")
@@ -66,7 +66,7 @@ async def person(connection: AsyncConnection, profile: str) -> str:
 
 
 async def read_export(connection: AsyncConnection, guest: str) -> Export:
-    """What is stored about a guest."""
+    """Collect the stored data of a guest."""
     return {
         section: [
             {name: value for name, value in row.items() if name not in SECRETS}

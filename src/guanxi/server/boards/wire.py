@@ -35,7 +35,7 @@ class BoardKind(Struct):
 
 
 class Findings(Struct):
-    """What is wrong with a board, what could be clearer, and the numbers of players that it is for."""
+    """Findings about a board: its faults, what could be clearer, and the numbers of players it is for."""
 
     faults: list[str]
     remarks: list[str]

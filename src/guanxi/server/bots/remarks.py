@@ -1,6 +1,6 @@
 """Remarks: now and then a character says what it thinks of its game, to people who look.
 
-What it says follows from its own estimate alone, in the words of its manner, and names no card and no plan.
+A remark follows from the bot's own estimate alone, in the words of its manner, and names no card and no plan.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Occasion = Literal["better", "worse", "torn"]
 
 
 class Mood(msgspec.Struct):
-    """What a bot thought after its last decision, and how long it has been silent."""
+    """A bot's thoughts after its last decision, and how long it has been silent."""
 
     chance: float
     silent: int = 0
@@ -58,7 +58,7 @@ class Remarks:
 
 
 def occasion_of(thought: Thought, change: float) -> Occasion | None:
-    """What there is to say."""
+    """The occasion for a remark, if there is one."""
     if change <= -SWING:
         return "worse"
     if change >= SWING:

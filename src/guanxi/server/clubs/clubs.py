@@ -255,7 +255,7 @@ async def check_organiser(connection: AsyncConnection, id_: str, guest: str) -> 
 
 
 def checked_values(wanted: wire.ClubWanted) -> dict[str, object]:
-    """What is stored of a club that somebody wants."""
+    """The stored data of a requested club."""
     known = guanxi.game_names()
     if any(game not in known for game in wanted.games):
         raise ApiError(422, "unknown-game", games=", ".join(known))

@@ -26,7 +26,7 @@ MOST_LISTED = 50
 
 
 async def role_of(connection: AsyncConnection, club: str, guest: str | None) -> Role | None:
-    """What a guest is in a club; None: nothing."""
+    """A guest's role in a club; None without one."""
     own = (MEMBERS.c.club_id == club) & (MEMBERS.c.guest == (guest or ""))
     role: Role | None = await connection.scalar(select(MEMBERS.c.role).where(own))
     return role

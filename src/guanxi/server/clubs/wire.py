@@ -15,7 +15,7 @@ Profile = Annotated[str, Meta(min_length=1, max_length=16)]
 
 
 class ClubWanted(Body):
-    """What a club says about itself, its games and usual clock, and whether anybody may join."""
+    """A club's description, its games and usual clock, and whether anybody may join."""
 
     name: Annotated[str, Meta(max_length=200, description="1 to 40 characters, without control characters.")]
     description: Annotated[str, Meta(max_length=4000)] = ""

@@ -188,7 +188,7 @@ class Challenges:
         return Nothing()
 
     async def pending(self, message: Message, guest: str) -> Turn | None:
-        """What a notice about a challenge says; None if it was answered, or the person is here and sees it."""
+        """The text of a notice about a challenge; None if it was answered, or the person is here and sees it."""
         async with self._database.reading() as connection:
             this = (CHALLENGES.c.table_id == message.about) & (CHALLENGES.c.rival == guest)
             row = (await connection.execute(those(this, CHALLENGES.c.guest))).first()

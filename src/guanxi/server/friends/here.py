@@ -1,4 +1,4 @@
-"""Who is here: people whose browser shows a page of this server, in any of its processes.
+"""People who are here: those whose browser shows a page of this server, in any of its processes.
 
 A page in sight asks for challenges again and again; a person who has not asked for a while is gone.  Nothing is stored.
 """

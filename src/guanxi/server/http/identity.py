@@ -1,4 +1,4 @@
-"""Who is asking: a guest with a cookie, or a program with a seat's token.  Only hashes of secrets are stored."""
+"""Identity: a guest with a cookie, or a program with a seat's token.  Only hashes of secrets are stored."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class Paths(Generic[T]):
         paths._methods[method] = what
 
     def find(self, path: str) -> tuple[dict[str, T], dict[str, str]]:
-        """What belongs to a path, by method, and the texts in it by name."""
+        """Find the routes of a path, by method, and the texts in it by name."""
         texts: list[str] = []
         paths = self
         for part in path.split("/"):

@@ -1,4 +1,4 @@
-"""What no request may contain, whatever its route: deep JSON, numbers beyond 64 bits, and NUL.
+"""Checks of every request, whatever its route: no deep JSON, numbers beyond 64 bits, and NUL.
 
 Databases and parsers disagree about these, and none of them has a use here.
 """

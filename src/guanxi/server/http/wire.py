@@ -30,7 +30,7 @@ class Nothing(Body):
 
 
 class Refusal(Struct, omit_defaults=True):
-    """What is wrong and how to put it right; `error` is stable, `message` is for people."""
+    """An error and how to put it right; `error` is stable, `message` is for people."""
 
     error: str
     message: str

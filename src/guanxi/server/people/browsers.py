@@ -243,5 +243,5 @@ class Browsers:
 
 
 def tombstone(device: str) -> str:
-    """What is kept of a deleted person's browser: it can be recognized, and its device cannot be computed from it."""
+    """The remains of a deleted person's browser: it can be recognized, and its device cannot be computed from it."""
     return hashed(f"gone {device}")

@@ -29,7 +29,7 @@ class Guests:
         self._now = now
 
     async def row(self, guest: str) -> Row[tuple[object, ...]] | None:
-        """What is stored of a guest."""
+        """The stored data of a guest."""
         async with self._database.reading() as connection:
             return (await connection.execute(select(GUESTS).where(GUESTS.c.guest == guest))).first()
 

@@ -1,4 +1,4 @@
-"""Who belongs to which club: all that tables, tournaments and lists need to know of clubs."""
+"""Memberships of clubs: all that tables, tournaments and lists need to know of clubs."""
 
 from __future__ import annotations
 

@@ -179,6 +179,6 @@ def is_right(game: Game[Any, Any], puzzle: Puzzle, move: int) -> bool:
 
 
 def solved(game: Game[Any, Any], puzzle: Puzzle, made: Try, points: int, gained: int) -> PuzzleSolved:
-    """What came of a try."""
+    """The outcome of a try."""
     play = opened(game, puzzle.id)
     return PuzzleSolved(made.right, made.move, phrase_of(play, made.move), answers_shown(play, puzzle), points, gained)

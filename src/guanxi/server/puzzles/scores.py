@@ -1,4 +1,4 @@
-"""Who has solved which puzzles, and the ratings of people and puzzles that follow from it.
+"""Solved puzzles, and the ratings of people and puzzles that follow from it.
 
 A try is a game between a person and a puzzle.  A puzzle begins with the rating that fits how often a casual player
 found its answer.

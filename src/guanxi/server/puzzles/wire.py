@@ -26,7 +26,7 @@ class AnswerShown(msgspec.Struct):
 
 
 class PuzzleSolved(msgspec.Struct):
-    """What came of a puzzle: the right move first, then its rivals; the first try changes the rating."""
+    """The outcome of a puzzle: the right move first, then its rivals; the first try changes the rating."""
 
     right: bool
     move: int  # of the first try

@@ -29,6 +29,6 @@ class BadDatabase(GuanxiError):
 
 
 def unusable(wrong: Exception) -> BadDatabase:
-    """What the driver of a database says, in one sentence."""
+    """The message of a database driver, in one sentence."""
     said = str(getattr(wrong, "orig", None) or wrong) or type(wrong).__name__
     return BadDatabase(UNUSABLE.format(said.splitlines()[0].rstrip(".")))

@@ -29,7 +29,7 @@ Known = dict[tuple[int, int], tuple[Any, Any, Any]]  # by the ids of two values:
 
 
 class Shown(NamedTuple):
-    """What the client of a stream was last told."""
+    """The last state that the client of a stream was told."""
 
     id: str
     seat: int | None
@@ -39,7 +39,7 @@ class Shown(NamedTuple):
 
 
 def next_message(play: Play, who: Who, asked: int | None, before: Shown | None, seen: str) -> tuple[Shown, bytes]:
-    """What the client sees now, and the message that tells it; the message is empty if `seen` names this state."""
+    """The client's view now, and the message that brings it there; the message is empty if `seen` names this state."""
     seat = viewing_seat(play, who, asked)
     audience = audience_of(play, seat, who)
     cursor = Cursor(len(play.lines), play.table.moves) if play.started else START

@@ -1,4 +1,4 @@
-"""Who may see a table, and as whom."""
+"""Access to tables: who may see one, and as whom."""
 
 from __future__ import annotations
 

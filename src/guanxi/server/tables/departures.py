@@ -1,4 +1,4 @@
-"""What changes at a table when a player is gone."""
+"""Departures: the changes at a table when a player is gone."""
 
 from __future__ import annotations
 

@@ -342,7 +342,7 @@ class Play:
         return self.steps[made - 1].after if made else self.begun
 
     def view(self, seat: int | None) -> View:
-        """What a seat may see of the game; None is a spectator."""
+        """The view of a seat; None is a spectator."""
         if seat not in self._views:
             self._views[seat] = self.table.view(seat, None if seat is None else self.view(None))
         return self._views[seat]

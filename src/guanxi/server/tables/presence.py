@@ -40,7 +40,7 @@ class Presence:
         elsewhere.on_change(hub.publish_presence)
 
     def attending(self, play: Play, fresh: bool = True) -> Attending:
-        """Who is at a table, as everybody may know; unless `fresh`, nobody has come or gone since it was last asked."""
+        """The attendance at a table, for everybody; unless `fresh`, nobody has come or gone since it was last asked."""
         found = play.attending
         # Players who are away may have moved, and that is when they were last seen.
         if fresh or found is None or not all(seat.here for seat in found.seats):

@@ -1,4 +1,4 @@
-"""What is stored of a table: its header and the entries of its log."""
+"""The stored form of a table: its header and the entries of its log."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ def settled_state(play: Play, audience: Audience) -> State:
 
 
 def own_state(play: Play, audience: Audience) -> State:
-    """What a client sees: what everybody sees, and what belongs to their seats."""
+    """A client's view: the public state, and the parts that belong to their seats."""
     public, seat = settled_state(play, PUBLIC), audience.seat
     seats, length = seats_of_client(play, public.seats, audience.held), play.length_for(audience.held)
     if seat is None:
@@ -139,7 +139,7 @@ def seats_of_client(play: Play, public: list[Seat], held: tuple[int, ...]) -> li
 
 
 def public_state(play: Play) -> State:
-    """What a spectator sees, who has no seat and did not create the table."""
+    """The view of a spectator without a seat, who did not create the table."""
     header, table, started = play.header, play.table, play.started
     frame = play.frame = play.frame or framed(play)
     return State(
@@ -199,7 +199,7 @@ def framed(play: Play) -> Frame:
 
 
 def prompt_shown(play: Play, seat: int | None) -> Phrase:
-    """What is asked of a seat, or why nothing is."""
+    """The prompt for a seat, or the reason why there is none."""
     if not play.started:
         return phrase("prompt.seats")
     if play.ended:

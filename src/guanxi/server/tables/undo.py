@@ -18,7 +18,7 @@ WORLDS = 16
 
 
 def undo_shown(play: Play, seat: int | None) -> Undo:
-    """What a seat can take back now, as it is sent."""
+    """The undo open to a seat now, as it is sent."""
     asked_by = play.question.seat if play.question else None
     to = undo_to(play, seat) if seat is not None else None
     if to is None or seat is None:

@@ -127,7 +127,7 @@ class Offer(Struct, gc=False):
 
 
 class Previewed(Struct):
-    """What a legal move would do, as far as its seat can know; None if its words say all there is."""
+    """The effects of a legal move, as far as its seat can know them; None if its words say all there is."""
 
     number: int
     preview: Preview | None
@@ -161,7 +161,7 @@ class MomentShown(Struct, gc=False):
 
 
 class Undo(Struct, gc=False):
-    """What a seat can take back: how many moves would remain, and whether others must agree."""
+    """The undo open to a seat: how many moves would remain, and whether others must agree."""
 
     possible: bool
     consent: bool
@@ -269,6 +269,6 @@ class Created(Struct):
 
 
 class Error(Refusal):
-    """What is wrong and how to put it right; `error` is stable, `message` is for people."""
+    """An error and how to put it right; `error` is stable, `message` is for people."""
 
     state: State | None = None  # the table as it is now

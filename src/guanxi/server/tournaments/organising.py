@@ -1,4 +1,4 @@
-"""What the organiser of a tournament does: bots, the start, absent players, more time, and the end."""
+"""The organiser's actions in a tournament: bots, the start, absent players, more time, and the end."""
 
 from __future__ import annotations
 

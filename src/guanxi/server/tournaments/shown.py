@@ -167,7 +167,7 @@ def game_shown(row: PairingRow, points: Mapping[tuple[int, int, int], Points], o
 
 
 def summary(whole: Whole, reviews: Mapping[str, bytes]) -> wire.Highlights:
-    """What was remarkable in a tournament that is over."""
+    """Highlights of a tournament that is over."""
     finished = [row for row in whole.pairings if row.outcome and len(row.players) > 1]
     return wire.Highlights(
         closest=closest(finished),

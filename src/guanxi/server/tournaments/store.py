@@ -271,7 +271,7 @@ async def adopt_tournaments(connection: AsyncConnection, old: str, new: str) -> 
 
 
 async def blocks_among(connection: AsyncConnection, entrants: Sequence[EntrantRow]) -> Blocks:
-    """Who of the entrants that play has blocked whom."""
+    """The blocks between entrants that play: who has blocked whom."""
     numbers = {one.guest: one.number for one in entrants if one.guest and one.playing}
     query = select(BLOCKS.c.guest, BLOCKS.c.blocked).where(BLOCKS.c.guest.in_(numbers), BLOCKS.c.blocked.in_(numbers))
     return frozenset((numbers[row.guest], numbers[row.blocked]) for row in await connection.execute(query))

@@ -126,7 +126,7 @@ class Highlight(Struct):
 
 
 class Highlights(Struct):
-    """What was remarkable: the smallest margin, the biggest upset by ratings, the most luck in a reviewed game."""
+    """Highlights: the smallest margin, the biggest upset by ratings, the most luck in a reviewed game."""
 
     closest: Highlight | None
     upset: Highlight | None
