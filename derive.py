@@ -153,7 +153,8 @@ class Derivation:
                 self.blank(node)
         for node in found:
             for alias in node.names:
-                if isinstance(getattr(sys.modules.get(node.module or ""), alias.name, None), type):
+                known = getattr(sys.modules.get(node.module or ""), alias.name, None)
+                if isinstance(known, type) and node.module != "typing":
                     self.classes.setdefault(alias.name, "")
         engine = [f"from {RECORDS} cimport Record"] if self.name != RECORDS else []
         return engine + [

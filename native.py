@@ -94,7 +94,7 @@ class Native:
             "rules": self.rules.__name__,
             "list_moves": self.method(self.position, "_list_moves"),
             "play": self.method(self.position, "play_unchecked"),
-            "returns": self.method(self.position, "returns"),
+            "returns": self.method(self.position, "_returns"),
             "first_owing": self.function(sys.modules[ENGINE].first_owing),
             "observe": self.function(observation.observe),
             "set_up": self.function(set_up),

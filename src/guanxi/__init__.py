@@ -55,7 +55,7 @@ def game_names() -> list[str]:
 def game(name: str, rules: int | None = None) -> Game[Any, Any]:
     """A game by its name, played by its newest rules or by a given version of them."""
     if name not in game_names():
-        guess = did_you_mean(name, game_names())
+        guess = did_you_mean(str(name), game_names())
         raise BadOption(f"There is no game {name!r}.{guess} Available games: {', '.join(game_names())}.")
     found: Game[Any, Any] = importlib.import_module(f"guanxi.games.{name}").GAME
     return found if rules is None else found.by_rules(rules)
@@ -69,16 +69,18 @@ def batch(
     seed: str | int | None = None,
     opponents: str | None = None,
     threads: int | None = None,
+    recall: int = 0,
     **options: Any,
 ) -> Batch:
     """Many tables of a game at once, as NumPy arrays, for programs that learn (docs/research.md).
 
     `opponents` is the name of a bot that plays all seats but one.  `threads` are by default as many as there are
-    processors; the games do not depend on their number.
+    processors; the games do not depend on their number.  `recall` is the number of its last decisions that a seat
+    remembers.
     """
     from guanxi.bridges.batch import Batch
 
-    return Batch(game, tables, seats=seats, seed=seed, opponents=opponents, threads=threads, **options)
+    return Batch(game, tables, seats=seats, seed=seed, opponents=opponents, threads=threads, recall=recall, **options)
 
 
 def replay(log: Log | str | bytes) -> Iterator[Table]:
@@ -86,6 +88,8 @@ def replay(log: Log | str | bytes) -> Iterator[Table]:
 
     Raises `BadLog`, with the number of the move and the reason, for a log that is damaged, changed or illegal.
     """
+    if not isinstance(log, Log | str | bytes):
+        raise BadLog(f"a log is a Log or its JSON text, not {log!r}")
     document = log if isinstance(log, Log) else Log.from_json(log)
     try:
         found = game(document.game, document.rules)

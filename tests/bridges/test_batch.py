@@ -255,3 +255,46 @@ def test_fields_by_name() -> None:
 def test_a_game_of_ones_own_can_be_played_in_a_batch() -> None:
     batch = guanxi.batch(AUCTION, 4, seed=1)
     assert play(batch, 50)
+
+
+@pytest.mark.parametrize("opponents", [None, "random"])
+def test_a_seat_remembers_its_own_decisions_of_this_game_and_nothing_else(opponents: str | None) -> None:
+    tables, recall = 30, 3
+    batch = guanxi.batch("hanamikoji", tables, seed=5, recall=recall, rounds=1, opponents=opponents)
+    made: dict[tuple[int, int], list[tuple[bytes, int]]] = {}
+    ended = 0
+    for _ in range(40):
+        known, chosen = batch.known, batch.chosen
+        for table, seat in enumerate(batch.to_move.tolist()):
+            last = made.get((table, seat), [])[: -1 - recall : -1]
+            missing = recall - len(last)
+            assert chosen[table].tolist() == [move for _, move in last] + [-1] * missing
+            assert [row.tobytes() for row in known[table][: len(last)]] == [seen for seen, _ in last]
+            assert not known[table][len(last) :].any()
+            seen = batch.observations[table].tobytes()
+            made.setdefault((table, seat), []).append((seen, int(batch.random_moves[table])))
+        batch.step(batch.random_moves)
+        ended += int(batch.done.sum())
+        made = {place: kept for place, kept in made.items() if not batch.done[place[0]]}
+    assert ended > tables
+    batch.reset()
+    assert (batch.chosen == -1).all()
+
+
+def test_a_batch_remembers_nothing_unless_it_is_asked_to() -> None:
+    batch = guanxi.batch("hanamikoji", 2, seed=1)
+    with pytest.raises(BadOption, match="make it with recall=8"):
+        _ = batch.known
+
+
+@pytest.mark.parametrize("odd", [None, 0.5, True, "1", [], object()], ids=lambda odd: f"{odd!s:.4}")
+def test_anything_but_a_number_or_a_name_is_refused(odd: Any) -> None:
+    batch = guanxi.batch("hanamikoji", 2, seed=1)
+    asks: list[Any] = [batch.position, batch.field, batch.step, *([] if odd in (None, "1") else [batch.reset])]
+    for ask in asks:
+        with pytest.raises(BadOption):
+            ask(odd)
+    for name in ("tables", "threads", "recall", "seats", "opponents"):
+        if odd is not None or name in ("tables", "recall"):
+            with pytest.raises(GuanxiError):
+                guanxi.batch("hanamikoji", **{"tables": 2, name: odd})

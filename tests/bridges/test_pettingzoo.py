@@ -170,6 +170,20 @@ def test_an_environment_can_be_sent_to_another_process() -> None:
     assert env.unwrapped.options["rounds"] == 3
 
 
+@pytest.mark.parametrize(
+    "odd", [-1, None, 0.5, True, [], "player_9", object()], ids=lambda odd: type(odd).__name__ + str(odd)[:4]
+)
+def test_odd_agents_and_actions_are_refused_in_a_sentence(odd: Any) -> None:
+    env, parallel = pettingzoo.env("hanamikoji"), pettingzoo.parallel_env("hanamikoji")
+    env.reset(seed=1)
+    parallel.reset(seed=1)
+    for ask in (env.step, env.observe, env.observation_space, env.action_space, parallel.action_space, parallel.step):
+        with pytest.raises(GuanxiError):
+            ask(odd)
+    with pytest.raises(GuanxiError):
+        parallel.step(dict.fromkeys(parallel.agents, odd))
+
+
 def test_invalid_arguments_are_explained() -> None:
     with pytest.raises(BadOption, match="no option 'round'"):
         pettingzoo.env(round=3)

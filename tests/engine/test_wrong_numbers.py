@@ -160,19 +160,85 @@ def test_a_table_knows_its_seats_and_moves(name: str, seat: int, moves: int) -> 
         table.undo(moves)
 
 
-def test_a_seat_is_a_whole_number() -> None:
-    table = guanxi.game("hanamikoji").table(seed="wrong numbers")
-    half: Any = table.to_move[0] + 0.5
-    with pytest.raises(TypeError):
-        table.play(half, table.legal_numbers(table.to_move[0])[0])
-    assert table.moves == 0
+ODD: list[Any] = [None, 0.5, 1.0, float("nan"), True, "1", [], b"1", object(), 1 << 64, -(1 << 70)]
 
 
-def test_numbers_beyond_64_bits_end_no_process() -> None:
-    position = positions("hanamikoji")[0].copy()
-    for number in (1 << 64, -(1 << 70)):
-        with pytest.raises((GuanxiError, OverflowError)):
-            position.play(0, number)
+@every_game
+@pytest.mark.parametrize("odd", ODD, ids=lambda odd: f"{odd!s:.4}")
+def test_what_is_no_whole_number_is_refused_in_a_sentence(name: str, odd: Any) -> None:
+    game, table = guanxi.game(name), guanxi.game(name).table(seed="wrong numbers")
+    position, seat = table.position, table.to_move[0]
+    before, move = position.copy(), position.legal(seat)[0]
+    seated: list[Any] = [position.legal, position.imagine, position.returns, position.check_seat, position.check_turn]
+    seated += [table.sight, table.legal_moves, table.legal_numbers, table.last_move, table.has_begun, table.withdraw]
+    if odd is not None:  # a spectator
+        seated += [table.view, table.events, table.moments, table.timeline, table.prompt]
+    for ask in seated:
+        with pytest.raises(BadOption, match="There is no seat"):
+            ask(odd)
+    asks: list[Any] = [game.observe, game.value, game.facts, game.traits, game.absent]
+    for ask in asks:
+        with pytest.raises(BadOption, match="There is no seat"):
+            ask(position, odd)
+    for play in (position.play, table.play, table.notation, table.preview):
+        with pytest.raises(BadOption, match="There is no seat"):
+            play(odd, move)
+        with pytest.raises((IllegalMove, BadOption)):
+            play(seat, odd)
+    for number in (game.move, game.parse):
+        with pytest.raises((IllegalMove, BadOption)):
+            number(position, odd)
+    for at in (table.position_at, table.origin_at):
+        with pytest.raises(BadOption, match="There is no move"):
+            at(odd)
+    given: list[Any] = [table.sight(seat).number, table.sight(seat).preview, table.undo, table.say]
+    for ask in given:
+        with pytest.raises(GuanxiError):
+            ask(odd)
+    assert position == before
+
+
+@every_game
+def test_a_game_knows_its_positions_and_typed_moves(name: str) -> None:
+    game, other = guanxi.game(name), guanxi.game("han" if name != "han" else "hanamikoji")
+    position, foreign = positions(name)[0], positions(other.name)[0]
+    seat = first_owing(foreign)
+    odd: Any
+    for odd in (foreign, None, 1):
+        with pytest.raises(BadOption, match="is not a position of"):
+            game.view(odd, 0)
+    for odd in (other.move(foreign, foreign.legal(seat)[0]), 1, "pass", None):
+        with pytest.raises(BadOption, match="is not a typed move of"):
+            game.number(position, first_owing(position), odd)
+
+
+@every_game
+def test_a_game_that_goes_on_has_no_result(name: str) -> None:
+    game, position = guanxi.game(name), positions(name)[0]
+    for ask in (lambda: position.returns(0), lambda: game.result(position)):
+        with pytest.raises(GuanxiError, match="not over yet"):
+            ask()
+    with pytest.raises(BadOption, match="has not been set up"):
+        game.view(game.position(), None)
+
+
+@pytest.mark.parametrize("odd", [0.5, True, [], object()], ids=lambda odd: f"{odd!s:.4}")
+def test_seeds_names_options_and_logs_are_what_they_should_be(odd: Any) -> None:
+    game = guanxi.game("hanamikoji")
+    options = game.check_options(2, {})
+    for ask in (
+        lambda: game.table(odd),
+        lambda: game.table(seed=odd),
+        lambda: game.table(names="Ann"),
+        lambda: game.begin(2, odd, words("wrong numbers", 0)),
+        lambda: game.begin(2, options, odd),
+        lambda: game.check_options(2, odd),
+        lambda: guanxi.game(odd),
+        lambda: list(guanxi.replay(odd)),
+        lambda: game.table(seed=1).sight(0).sample_world(odd),
+    ):
+        with pytest.raises(GuanxiError):
+            ask()
 
 
 def test_nothing_is_no_record() -> None:

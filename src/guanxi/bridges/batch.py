@@ -20,9 +20,10 @@ from typing import TYPE_CHECKING, Any
 import guanxi
 from guanxi.bots import end, maker
 from guanxi.bridges import missing
+from guanxi.bridges.recall import Recall
 from guanxi.bridges.tables import Arrays, PlainTables, native_tables
-from guanxi.engine.chance import new_seed, words
-from guanxi.engine.errors import BadOption, GuanxiError, not_legal_at
+from guanxi.engine.chance import seed_text, words
+from guanxi.engine.errors import BadOption, GuanxiError, not_legal_at, whole
 from guanxi.engine.fields import places
 from guanxi.engine.game import Game
 from guanxi.engine.sight import Sight
@@ -49,6 +50,10 @@ class Batch:
     (tables, seats) has their returns: 1 for a sole winner, and a sum of 0.  All other arrays are then those of the next
     game.
 
+    With `recall=8`, `known` (tables, 8, numbers) is what that seat observed at its last eight decisions of this game,
+    latest first, and `chosen` (tables, 8) the moves that it chose then, -1 where there were fewer: with `observations`
+    an information state.
+
     With opponents, each table has one seat for the learner, in `learner` (tables,), which differs from table to table.
     A bot plays all others, and every step goes on to the learner's next decision.
     """
@@ -62,14 +67,19 @@ class Batch:
         seed: str | int | None = None,
         opponents: str | None = None,
         threads: int | None = None,
+        recall: int = 0,
         **options: Any,
     ) -> None:
         self.game = game if isinstance(game, Game) else guanxi.game(game)
         if not self.game.observation:
             raise BadOption(f"{self.game.name} cannot be played in a batch: it does not define `observe`.")
-        for name, number in (("tables", tables), ("threads", threads)):
-            if number is not None and (not isinstance(number, int) or number < 1):
+        for name, number in (("tables", tables), ("threads", 1 if threads is None else threads)):
+            if (whole(number) or 0) < 1:
                 raise BadOption(f"{name} is the number of {name}, at least 1, not {number!r}.")
+        if (whole(recall) or 0) < 0 or whole(recall) is None:
+            raise BadOption(f"recall is a number of decisions, 0 or more, not {recall!r}.")
+        if opponents is not None and not isinstance(opponents, str):
+            raise BadOption(f"opponents is the name of a bot, not {opponents!r}.")
         self.tables = tables
         self.seats = seats if seats is not None else self.game.seats[0]
         self.options = self.game.check_options(self.seats, {**self.game.automatic, **options})
@@ -77,14 +87,18 @@ class Batch:
         self._make_bot = maker(opponents) if opponents else None
         self._opponents = opponents
         self._bots: dict[tuple[int, int], Bot] = {}
-        self._arrays = self._new_arrays()
+        try:
+            self._arrays = self._new_arrays()
+            self._recall = Recall(tables, self.seats, recall, len(self.game.observation)) if recall else None
+        except (MemoryError, ValueError):  # NumPy's, for more than there is and for more than can be
+            raise BadOption(f"{tables:,} tables of {self.game.name} need more memory than there is.") from None
         self._everywhere = np.ones(tables, np.uint8)
         self._position = self.game.blank(self.seats, self.options)
         self._threads = min(threads or usable_cores(), max(1, tables // SHARE))
         self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
         self._closed = False
         self._show()
-        self.reset(seed if seed is not None else new_seed())
+        self.reset(seed_text(seed))
 
     def __repr__(self) -> str:
         against = f" against {self._opponents}" if self._opponents else ""
@@ -115,10 +129,12 @@ class Batch:
     def reset(self, seed: str | int | None = None) -> None:
         """Begin a new game at every table.  A seed makes it and all that follow reproducible, if the moves are too."""
         if seed is not None:
-            self._sow(str(seed))
+            self._sow(seed_text(seed))
         self._arrays.done[:] = False
         self._arrays.rewards[:] = 0
         self._end_bots(list(self._bots))
+        if self._recall:
+            self._recall.forget(self._everywhere.view(np.bool_))
         self._over_threads(self._tables.begin)
         self._play_opponents()
 
@@ -140,18 +156,33 @@ class Batch:
         self._advance(checked, self._everywhere)
         self._play_opponents()
 
+    @property
+    def known(self) -> Numbers:
+        """What the seat to decide observed at its last decisions of this game, latest first; with `recall`."""
+        return self._remembered().known(self._arrays.to_move)
+
+    @property
+    def chosen(self) -> Numbers:
+        """The moves that it chose then; with `recall`."""
+        return self._remembered().chosen(self._arrays.to_move)
+
+    def _remembered(self) -> Recall:
+        if self._recall is None:
+            raise BadOption("This batch remembers no decisions: make it with recall=8, for example.")
+        return self._recall
+
     def field(self, name: str) -> Numbers:
         """One field of the observations, by its name, with its own shape for every table."""
         found = places(self.game.fields)
-        if name not in found:
+        if not isinstance(name, str) or name not in found:
             raise BadOption(f"{self.game.name} has no field {name!r}. Its fields: {', '.join(found)}.")
         shape = next(field.shape for field in self.game.fields if field.name == name)
         return self.observations[:, found[name]].reshape(self.tables, *shape)
 
     def position(self, table: int) -> Position:
         """A copy of the real position of a table, hidden cards included."""
-        if not 0 <= table < self.tables:
-            raise BadOption(f"There is no table {table}: tables are numbered from 0 to {self.tables - 1}.")
+        if whole(table) is None or not 0 <= table < self.tables:
+            raise BadOption(f"There is no table {table!r}: tables are numbered from 0 to {self.tables - 1}.")
         copy: Position = self._position.copy()
         self._tables.read(table, copy)
         return copy
@@ -165,7 +196,10 @@ class Batch:
 
     def _checked(self, moves: Any) -> Numbers:
         """The moves as an array; raises an error unless there is a legal one for every table."""
-        given = np.asarray(moves)
+        try:
+            given = np.asarray(moves)
+        except ValueError:  # of rows that differ in length
+            given = np.asarray(None)
         if given.shape != (self.tables,) or given.dtype.kind not in "iu":
             raise BadOption(
                 f"step() takes one move for each of the {self.tables} tables, whole numbers in an array of shape "
@@ -194,7 +228,11 @@ class Batch:
 
     def _advance(self, moves: Numbers, playing: Numbers) -> None:
         """Play a move at the tables that are playing."""
+        if self._recall:
+            self._recall.add(playing.view(np.bool_), self._arrays.to_move, self._arrays.observations, moves)
         self._over_threads(self._tables.advance, moves, playing)
+        if self._recall and self._arrays.done.any():
+            self._recall.forget(self._arrays.done)
         if self._bots:
             over = set(np.flatnonzero(self._arrays.done).tolist())
             self._end_bots([place for place in self._bots if place[0] in over])

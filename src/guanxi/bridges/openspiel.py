@@ -121,6 +121,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, given: Mapping[str, Any]) -> None:
         game = self.rules
         self.recall = given["recall"]
+        if self.recall < 0:
+            raise BadOption(f"The parameter recall is a number of decisions, 0 or more, not {self.recall}.")
         players = given["players"]
         options = {
             option.name: given[option.name]
@@ -211,6 +213,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             self.node = following
 
     def _draw(self, byte: int) -> None:
+        most = len(OUTCOMES[self.chance]) - 1
+        if not 0 <= byte <= most:
+            raise BadOption(f"There is no outcome {byte}: the outcomes of this chance node are 0 to {most}.")
         self.luck += bytes([byte]) if self.chance == EXPLICIT else self.get_game().random.randbytes(LUCK)
         if len(self.luck) < LUCK:
             return

@@ -9,11 +9,13 @@ Seats that decide simultaneously are asked in order; none sees what another has 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import guanxi
 from guanxi.bridges import missing, observe
+from guanxi.engine.chance import seed_text
 from guanxi.engine.errors import BadOption, GuanxiError
 from guanxi.engine.game import Game
 
@@ -83,11 +85,19 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of an agent's observations."""
+        self._seat(agent)
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """All moves of the game, by number."""
+        self._seat(agent)
         return self.action_spaces[agent]
+
+    def _seat(self, agent: str) -> int:
+        """An agent's seat; raises `BadOption` if there is no such agent."""
+        if not isinstance(agent, str) or agent not in self._seats:
+            raise BadOption(f"There is no agent {agent!r}. The agents: {', '.join(self._seats)}.")
+        return self._seats[agent]
 
     @property
     def table(self) -> Table:
@@ -99,6 +109,7 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a new game.  A seed makes this game, and all that follow without one, reproducible."""
         if seed is not None:
+            seed_text(seed)
             self._random = Random(seed)
         self._table = self.game.table(self.seats, f"{self._random.getrandbits(256):064x}", **self.options)
         self.agents = self.possible_agents[:]
@@ -113,7 +124,7 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, np.ndarray[Any, Any]]:
         """An agent's observation; the mask is empty unless it has to act."""
-        return seen(self.table, self._seats[agent], agent == self.agent_selection, self._scale)
+        return seen(self.table, self._seat(agent), agent == self.agent_selection, self._scale)
 
     def agent_iter(self, max_iter: int = 2**63) -> AECIterable:
         """The agents in the order in which they have to act."""
@@ -184,11 +195,11 @@ class ParallelEnvironment(ParallelEnv, EzPickle):  # type: ignore[misc]
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of an agent's observations."""
-        return self.observation_spaces[agent]
+        return self._turns.observation_space(agent)
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """All moves of the game, by number."""
-        return self.action_spaces[agent]
+        return self._turns.action_space(agent)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, Any]:
         """Start a new game, as the environment with turns does."""
@@ -201,6 +212,8 @@ class ParallelEnvironment(ParallelEnv, EzPickle):  # type: ignore[misc]
         agents, table = self.agents, self.table
         if not agents:
             raise GuanxiError(NOT_BEGUN)
+        if not isinstance(actions, Mapping):
+            raise BadOption(f"step() takes the actions of the agents by their names, not {actions!r}.")
         asked = [self.possible_agents[seat] for seat in table.to_move]
         if absent := [agent for agent in asked if actions.get(agent) is None]:
             raise GuanxiError(f"{absent[0]} has to act: give its action.")

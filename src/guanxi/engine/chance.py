@@ -12,10 +12,22 @@ import hashlib
 import secrets
 import struct
 
+from guanxi.engine.errors import BadOption, whole
+
 
 def new_seed() -> str:
     """A seed nobody can guess."""
     return secrets.token_hex(32)
+
+
+def seed_text(seed: str | int | None) -> str:
+    """A seed as the text that is hashed, a new one for None; raises `BadOption` for anything but texts and numbers."""
+    if seed is None:
+        return new_seed()
+    found = seed if isinstance(seed, str) else whole(seed)
+    if found is None:
+        raise BadOption(f"A seed is a whole number or a text, not {seed!r}.")
+    return str(found)
 
 
 def commitment(seed: str) -> str:

@@ -6,6 +6,7 @@ Compiled modules import this one while the package is built, so it must not need
 from __future__ import annotations
 
 from difflib import get_close_matches
+from operator import index
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -57,11 +58,37 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     return f" Did you mean {found[0]!r}?" if found else ""
 
 
-def no_seat(seat: int, seats: int) -> BadOption:
+def whole(value: object) -> int | None:
+    """A whole number of any kind as an `int`; None for anything else, such as 1.0 or True."""
+    return index(value) if hasattr(value, "__index__") and not isinstance(value, bool) else None
+
+
+def whole_seat(seat: object, seats: int) -> int:
+    """A seat as an `int`; raises `BadOption` unless it is a whole number."""
+    found = seat if type(seat) is int else whole(seat)
+    if found is None:
+        raise no_seat(seat, seats)
+    return found
+
+
+def whole_move(move: object) -> int:
+    """The number of a move as an `int`; raises `IllegalMove` unless it is a whole number."""
+    found = move if type(move) is int else whole(move)
+    if found is None:
+        raise refusal("number", "turn", number=repr(move))
+    return found
+
+
+def no_seat(seat: object, seats: int) -> BadOption:
     """The error for a seat that a game does not have, to be raised."""
     if not seats:
-        return BadOption(f"There is no seat {seat}: the position has not been set up.")
-    return BadOption(f"There is no seat {seat}: seats are numbered from 0 to {seats - 1}.")
+        return BadOption(f"There is no seat {seat!r}: the position has not been set up.")
+    return BadOption(f"There is no seat {seat!r}: seats are numbered from 0 to {seats - 1}.")
+
+
+def not_over() -> GuanxiError:
+    """The error for a question about the end of a game that goes on, to be raised."""
+    return GuanxiError("The game is not over yet: it has no result.")
 
 
 def refusal(reason: str, paragraph: str, **params: Parameter) -> IllegalMove:

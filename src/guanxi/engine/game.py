@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import copy
-from functools import wraps
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from guanxi.engine.checked import CHECKS
 from guanxi.engine.core.position import NOBODY, READY, Position
-from guanxi.engine.errors import BadOption, IllegalMove, UnknownRules, did_you_mean, refusal
+from guanxi.engine.errors import BadOption, IllegalMove, UnknownRules, did_you_mean, refusal, whole
 from guanxi.engine.events import Ready
 from guanxi.engine.moves import Move
 from guanxi.engine.text import Catalogue, Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
     from typing import Self
 
     from guanxi.engine.core.adviser import Adviser
@@ -76,52 +76,6 @@ class Preview(msgspec.Struct, frozen=True, tag_field="game"):
 
 P = TypeVar("P", bound=Position)
 O = TypeVar("O", bound=Options)  # noqa: E741 - O for options
-
-
-# The methods of a game that take a position and a seat.
-SEATED = (
-    *("view", "observe", "prompt", "number", "value", "facts", "traits", "absent", "plannable"),
-    *("meant", "is_open", "deal_move", "remark"),
-)
-
-
-def with_seat_checked(method: Callable[..., Any]) -> Callable[..., Any]:
-    """The same method, which raises `BadOption` first if there is no such seat; None is a spectator."""
-
-    @wraps(method)
-    def checked(self: Game[Any, Any], position: Position, seat: int | None, *rest: Any) -> Any:
-        if seat is not None:
-            position.check_seat(seat)
-        return method(self, position, seat, *rest)
-
-    return checked
-
-
-def with_number_checked(method: Callable[..., Move]) -> Callable[..., Move]:
-    """The same method, which raises `IllegalMove` first if no move of the game has this number."""
-
-    @wraps(method)
-    def checked(self: Game[Any, Any], position: Position, number: int) -> Move:
-        if not 0 <= number < self.moves:
-            raise refusal("number", "turn", number=number)
-        return method(self, position, number)
-
-    return checked
-
-
-def with_move_checked(method: Callable[..., Any]) -> Callable[..., Any]:
-    """The same method, which raises `IllegalMove` first unless the move is legal for the seat."""
-
-    @wraps(method)
-    def checked(self: Game[Any, Any], position: Position, seat: int, number: int) -> Any:
-        if number not in position.legal(seat):
-            raise refusal("number", "turn", number=number)
-        return method(self, position, seat, number)
-
-    return checked
-
-
-CHECKS = {**dict.fromkeys(SEATED, with_seat_checked), "preview": with_move_checked, "move": with_number_checked}
 
 
 class Game(Generic[P, O]):
@@ -238,7 +192,8 @@ class Game(Generic[P, O]):
         Only then may a client play it unasked: if the reason were hidden, such as a card the seat does not hold, a
         quick answer would give it away.  Sealed choices are never forced: how long they take would be seen.
         """
-        asked = position.owing >> position.check_seat(seat) & 1 and not position.sealing
+        seat = position.check_seat(seat)
+        asked = position.owing >> seat & 1 and not position.sealing
         return bool(asked) and self.is_open(position, seat) and len(position.legal(seat)) == 1
 
     def is_open(self, position: P, seat: int) -> bool:
@@ -313,6 +268,10 @@ class Game(Generic[P, O]):
     def begin(self, seats: int, options: O, words: tuple[int, int, int, int], story: Story | None = None) -> P:
         """The position after set-up; `words` seed its random stream, and `story` receives the events."""
         self.check_seats(seats)
+        if not isinstance(options, self.options):
+            raise BadOption(f"{options!r} are not options of {self.name}: make them with check_options().")
+        if not isinstance(words, Sequence) or len(words) != 4 or None in [whole(word) for word in words]:
+            raise BadOption(f"A random stream is seeded with four whole numbers of 32 bits, not {words!r}.")
         position = self.blank(seats, options)
         position.rules = self.rules_version
         position.story = story
@@ -334,6 +293,8 @@ class Game(Generic[P, O]):
     def check_options(self, seats: int, given: Mapping[str, Any]) -> O:
         """Validate and convert the options of a new table; raises `BadOption`."""
         self.check_seats(seats)
+        if not isinstance(given, Mapping):
+            raise BadOption(f"Options are given by their names, not as {given!r}.")
         known = self.options.__struct_fields__
         for name in given:
             if name not in known:
@@ -349,15 +310,15 @@ class Game(Generic[P, O]):
 
     def check_seats(self, seats: int) -> None:
         """Raise `BadOption` unless the game can be played by so many."""
-        if seats not in self.seats:
-            raise BadOption(f"{self.name} is for {_numbers(self.seats)} players, not {seats}.")
+        if whole(seats) not in self.seats:
+            raise BadOption(f"{self.name} is for {_numbers(self.seats)} players, not {seats!r}.")
 
     def by_rules(self, version: int) -> Self:
         """The same game, played by a given version of its rules; raises `UnknownRules` if there is none."""
-        if version == self.rules_version:
+        if whole(version) == self.rules_version:
             return self
         newest = type(self).rules_version
-        if version not in (*self.older_rules, newest):
+        if whole(version) not in (*self.older_rules, newest):
             raise UnknownRules(self.name, version, newest)
         twin = copy.copy(self)
         twin.rules_version = version
@@ -372,10 +333,13 @@ class Game(Generic[P, O]):
             move = self.parse(position, move)
         if isinstance(move, Move):
             number = self.number(position, seat, move)
-        elif hasattr(move, "__index__"):  # also NumPy's whole numbers
-            number = int(move)
+        elif type(move) is int:
+            number = move
         else:
-            raise BadOption(f"{move!r} is not a move: give its number, its notation or a typed move.")
+            found = whole(move)
+            if found is None:
+                raise BadOption(f"{move!r} is not a move: give its number, its notation or a typed move.")
+            number = found
         if number not in legal:
             raise refusal("number", "turn", number=number)
         return number
@@ -391,6 +355,10 @@ class Game(Generic[P, O]):
         from guanxi.engine.table import Table
 
         return Table(self, seats, seed, names, **options)
+
+
+for _name, _check in CHECKS.items():  # of games that do not define these methods themselves
+    setattr(Game, _name, _check(getattr(Game, _name)))
 
 
 def _numbers(counts: tuple[int, ...]) -> str:

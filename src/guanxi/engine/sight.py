@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from guanxi.engine.core.position import NOBODY
+from guanxi.engine.errors import BadOption
 from guanxi.engine.moves import TypedMoves
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ class Sight:
         options: Options | None = None,
         events: Sequence[Event] = (),
     ) -> None:
+        seat = position.check_seat(seat)
         self._keep(game, imagined(position, seat), seat, options, events)
 
     def _keep(
@@ -130,6 +132,8 @@ class Sight:
 
         `into` is a position to overwrite, which saves allocations.
         """
+        if not hasattr(random, "getrandbits"):
+            raise BadOption(f"sample_world() takes a random.Random, not {random!r}.")
         world = _like(self._world, random, into)
         world.imagine(self.seat)
         return world

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from operator import index
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from guanxi.engine import chance
-from guanxi.engine.errors import BadOption
+from guanxi.engine.errors import BadOption, whole, whole_seat
 from guanxi.engine.events import Event
 from guanxi.engine.log import Log, Origin, Outcome, history_of
 from guanxi.engine.moves import Move, TypedMoves
@@ -18,7 +18,7 @@ from guanxi.engine.story import Story, Told
 from guanxi.engine.text import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from guanxi.engine.core.position import Position
     from guanxi.engine.game import Game, Preview, Result, View
@@ -79,12 +79,14 @@ class Table:
         **options: Any,
     ) -> None:
         self.game = game
+        if isinstance(names, str) or not isinstance(names, Sequence):
+            raise BadOption(f"Names are a list of texts, one for each seat, not {names!r}.")
         self.seats = seats if seats is not None else len(names) or game.seats[0]
         self.options = game.check_options(self.seats, options)
         if names and len(names) != self.seats:
             raise BadOption(f"{len(names)} names were given for {self.seats} seats.")
         self.names = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(self.seats))
-        self.seed = str(seed) if seed is not None else chance.new_seed()
+        self.seed = chance.seed_text(seed)
         self.origin = origin
         self._earlier: Table | None = None  # the game of the origin
         self._entries: list[str] = []
@@ -176,6 +178,7 @@ class Table:
 
     def position_for(self, seat: int) -> Position:
         """The position as a seat knows it that may have begun to change its sealed choice."""
+        self.position.check_seat(seat)
         return self._sealing.position_for(seat, self.position) if self._sealing else self.position
 
     @property
@@ -185,6 +188,7 @@ class Table:
 
     def has_begun(self, seat: int) -> bool:
         """Does a seat's choice that waits need more moves?"""
+        self.position.check_seat(seat)
         return self._sealing is not None and seat in self._sealing.begun
 
     def legal_moves(self, seat: int) -> Sequence[Move]:
@@ -193,7 +197,7 @@ class Table:
 
     def legal_numbers(self, seat: int) -> tuple[int, ...]:
         """The same moves as numbers, in the same order."""
-        found = self._legal.get(seat)
+        found = self._legal.get(whole_seat(seat, self.seats))
         if found is None:
             found = self._legal[seat] = tuple(self.position_for(seat).legal(seat))
         return found
@@ -203,7 +207,7 @@ class Table:
 
         Raises `IllegalMove` with the reason, and changes nothing, if the rules forbid it.
         """
-        seat = index(seat)
+        seat = whole_seat(seat, self.seats)
         if self._sealing:
             self.choose(seat, move)
         else:
@@ -215,7 +219,7 @@ class Table:
         Then all enter it in the order in which the seats became ready, each as it was last: neither the log nor the
         luck after it tells how often a seat has changed its choice.
         """
-        seat = index(seat)
+        seat = whole_seat(seat, self.seats)
         if not self.position.sealing:
             self.play(seat, move)
             return
@@ -235,6 +239,7 @@ class Table:
 
     def withdraw(self, seat: int) -> None:
         """Take back the moves of a choice that waits and needs more of them; a complete one stands."""
+        self.position.check_seat(seat)
         if self._sealing:
             self._sealing.withdraw(seat)
             self._show(self._sealing)
@@ -247,7 +252,7 @@ class Table:
 
     def undo(self, moves: int = 1) -> None:
         """Take back the last moves.  The log keeps them, followed by an undo entry."""
-        if not 0 < moves <= len(self._history):
+        if not 0 < (whole(moves) or 0) <= len(self._history):
             raise self.game.refuse("undo", "undo", n=len(self._history))
         self.drop_choices()
         remaining = self._history[:-moves]
@@ -292,12 +297,14 @@ class Table:
 
     def true_events(self, since: int = 0, until: int | None = None) -> list[Event]:
         """The events from a move on with all hidden information; `Event.seen_by` removes what a seat may not know."""
+        self._check_since(since)
         stories = [*self._stories, self._sealing.story] if self._sealing else self._stories
         return [event for story in stories[since:until] for event in story.events(self.game, self.board)]
 
     def moments(self, seat: int | None = None, since: int = 0) -> list[Moment]:
         """The moments from a move on, as a seat may see them; only those of recent moves are kept."""
         self._check_viewer(seat)
+        self._check_since(since)
         first = max(since, len(self._stories) - MOMENTS_KEPT)
         return [
             Moment(self.game.moments[kind], move, after, self.game.view(position, seat))
@@ -384,11 +391,13 @@ class Table:
 
     def say(self, what: Phrase | Event | Move, language: str = "en") -> str:
         """A phrase, an event or a move in words, with the players' names."""
-        told = what if isinstance(what, Phrase) else what.phrase(self.board)
+        told = what if isinstance(what, Phrase) else self.phrase(what)
         return self.game.text.say(told, language, self.names)
 
     def phrase(self, what: Event | Move) -> Phrase:
         """An event or a move as a phrase, with the names of this table's board."""
+        if not isinstance(what, Event | Move):
+            raise BadOption(f"{what!r} cannot be put into words: give an event, a typed move or a phrase.")
         return what.phrase(self.board)
 
     def _seats(self, bits: int) -> tuple[int, ...]:
@@ -406,8 +415,15 @@ class Table:
 
     def _check_moves(self, moves: int) -> None:
         """Raise `BadOption` unless so many moves have been made."""
-        if not 0 <= moves <= len(self._history):
-            raise BadOption(f"There is no move {moves}: moves are numbered from 0 to {len(self._history)}.")
+        found = whole(moves)
+        if found is None or not 0 <= found <= len(self._history):
+            raise BadOption(f"There is no move {moves!r}: moves are numbered from 0 to {len(self._history)}.")
+
+    def _check_since(self, move: int) -> None:
+        """Raise `BadOption` unless it is the number of a move, which may be still to come."""
+        found = whole(move)
+        if found is None or found < 0:
+            raise BadOption(f"There is no move {move!r}: moves are numbered from 0, the set-up.")
 
     def _show(self, sealing: Sealing) -> None:
         """Bring the position up to date after a choice has changed."""

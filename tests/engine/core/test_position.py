@@ -66,7 +66,7 @@ def test_a_fault_in_the_rules_is_not_swallowed() -> None:
     with pytest.raises(LookupError, match="redraw"):
         p.imagine(0)
     with pytest.raises(LookupError, match="winners"):
-        p.returns(0)
+        p._returns(0)
     p._seal(0b01)
     with pytest.raises(LookupError, match="unseal"):
         p.play_unchecked(0, 0)

@@ -77,7 +77,7 @@ class SequentialHalving(Record):
         """Sample a position to start from."""
         self.world.copy_from(self.root)
         if not self.cheats:
-            self.world.imagine(self.seat)
+            self.world._imagine(self.seat)
             if self.uses_beliefs:
                 self.adviser.believe(self.seat)
         self.start.copy_from(self.world)

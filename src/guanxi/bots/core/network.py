@@ -97,7 +97,7 @@ class NetworkAdviser(Adviser):
     def asked(self, seat: int) -> float:
         """Return the network's value, or that of the game's adviser for positions it was not trained on."""
         if self.p.owing == 0:
-            return self.p.returns(seat)
+            return self.p._returns(seat)
         self.inputs.count = 0
         if self.known.describe(seat, self.inputs):
             return self.network.evaluate(self.inputs)

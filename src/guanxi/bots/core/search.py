@@ -87,7 +87,7 @@ class TreeSearch(Record):
         world = self.world
         world.copy_from(self.root)
         if not self.cheats:
-            world.imagine(self.seat)
+            world._imagine(self.seat)
             if self.uses_beliefs:
                 self.adviser.believe(self.seat)
         for seat in range(world.seats):
@@ -272,7 +272,7 @@ class TreeSearch(Record):
             self.adviser.value_all(world.seats, self.worth)
         else:
             for seat in range(world.seats):
-                self.worth[seat] = world.returns(seat)
+                self.worth[seat] = world._returns(seat)
 
     def settle(self) -> None:
         """Make the sealed choices that are still pending, since the adviser cannot evaluate before they are open."""

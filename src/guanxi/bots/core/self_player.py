@@ -47,7 +47,7 @@ class SelfPlayer(Record):
         self.seen.copy_from(self.now)
         for word in range(4):
             self.seen.words[word] = self.words[word]
-        self.seen.imagine(seat)
+        self.seen._imagine(seat)
 
     def draw(self, best: float) -> int:
         """Draw a move with probabilities by softmax of the values."""

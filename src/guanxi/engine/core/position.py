@@ -4,17 +4,20 @@ A game's rules are a record derived from `Position` with the methods `_list_move
 also `_unseal` if it has sealed choices, and `_enclose` if such a choice takes several moves.  Methods with an
 underscore belong to the rules and trust their arguments; the others check them.  Seats and moves are small whole
 numbers, and sets of seats are bits of one number.  Nothing is allocated while a game is simulated.
+
+Methods that take `SupportsIndex` are for callers in Python.  They stay Python once compiled, and check what C would
+round or refuse in its own words: a number that is not whole, None, or one of more than 64 bits.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, final
 
-from guanxi.engine.errors import BadOption, no_seat, not_its_turn, refusal
+from guanxi.engine.errors import BadOption, no_seat, not_its_turn, not_over, refusal, whole_move, whole_seat
 from guanxi.engine.record import array, decimals, record
 
 if TYPE_CHECKING:
-    from typing import Self
+    from typing import Self, SupportsIndex
 
     from guanxi.engine.story import Story
 
@@ -147,8 +150,17 @@ class Position(Record):  # noqa: PLW1641 - it changes, so it has no hash
         """The seats that have to decide; empty when the game is over."""
         return _seats_in[self.owing]
 
-    def legal(self, seat: int) -> list[int]:
+    def legal(self, seat: SupportsIndex) -> list[int]:
         """The numbers of a seat's legal moves; empty if it has nothing to decide."""
+        if type(seat) is not int:
+            seat = whole_seat(seat, self.seats)
+        try:
+            return self._legal(seat)
+        except OverflowError:
+            raise no_seat(seat, self.seats) from None
+
+    def _legal(self, seat: int) -> list[int]:
+        """The same, for a whole number."""
         moves = borrow_moves()
         try:
             moves.fill(self, seat)
@@ -156,9 +168,19 @@ class Position(Record):  # noqa: PLW1641 - it changes, so it has no hash
         finally:
             give_back(moves)
 
-    def play(self, seat: int, move: int) -> None:
+    def play(self, seat: SupportsIndex, move: SupportsIndex) -> None:
         """Make a legal move; any other raises `IllegalMove` and changes nothing."""
-        self.check_turn(seat)
+        if type(seat) is not int or type(move) is not int:
+            seat, move = whole_seat(seat, self.seats), whole_move(move)
+        try:
+            self._play(seat, move)
+        except OverflowError:
+            self.check_turn(seat)
+            raise refusal("number", "turn", number=move) from None
+
+    def _play(self, seat: int, move: int) -> None:
+        """The same, for whole numbers."""
+        self._check_turn(seat)
         moves = borrow_moves()
         moves.fill(self, seat)
         found = moves.holds(move)
@@ -182,33 +204,54 @@ class Position(Record):  # noqa: PLW1641 - it changes, so it has no hash
         else:
             self.owing |= 1 << seat
 
-    def check_seat(self, seat: int) -> int:
-        """The seat itself; raises `BadOption` if there is no such seat."""
+    def check_seat(self, seat: SupportsIndex) -> int:
+        """The seat as a whole number; raises `BadOption` if there is no such seat."""
+        seat = whole_seat(seat, self.seats)
+        try:
+            return self._check_seat(seat)
+        except OverflowError:
+            raise no_seat(seat, self.seats) from None
+
+    def _check_seat(self, seat: int) -> int:
+        """The same, for a whole number."""
         if seat < 0 or seat >= self.seats:
             raise no_seat(seat, self.seats)
         return seat
 
-    def check_turn(self, seat: int) -> int:
-        """The seat itself; raises `IllegalMove` unless it has to decide or may change its sealed choice."""
-        self.check_seat(seat)
+    def check_turn(self, seat: SupportsIndex) -> int:
+        """The seat as a whole number; raises `IllegalMove` unless it has to decide or may change its sealed choice."""
+        return self._check_turn(self.check_seat(seat))
+
+    def _check_turn(self, seat: int) -> int:
+        """The same, for a whole number."""
+        self._check_seat(seat)
         if self.owing == 0:
             raise refusal("over", "end")
         if not (self.owing | self.sealing) & (1 << seat):
             raise not_its_turn(first_owing(self))
         return seat
 
-    def imagine(self, seat: int) -> None:
+    def imagine(self, seat: SupportsIndex) -> None:
         """Become a position sampled uniformly from those consistent with what the seat has seen."""
-        self.check_seat(seat)
+        self._imagine(self.check_seat(seat))
+
+    def _imagine(self, seat: int) -> None:
+        """The same, for a seat of the game."""
         for other in range(self.seats):
             if other != seat and self.sealing & (1 << other):
                 self.sealed[other] = NOBODY
                 self.owing |= 1 << other
         self._redraw(seat)
 
-    def returns(self, seat: int) -> float:
-        """A seat's payoff: 1 for a sole winner; the payoffs of all seats sum to 0."""
-        self.check_seat(seat)
+    def returns(self, seat: SupportsIndex) -> float:
+        """A seat's payoff once the game is over: 1 for a sole winner; the payoffs of all seats sum to 0."""
+        seat = self.check_seat(seat)
+        if self.owing:
+            raise not_over()
+        return self._returns(seat)
+
+    def _returns(self, seat: int) -> float:
+        """The same, for a seat of a game that is over."""
         winners = self.winners()
         share = 0.0
         count = 0
@@ -270,7 +313,7 @@ class Moves(Record):
     def fill(self, p: Position, seat: int) -> int:
         """List a seat's legal moves, none if it has nothing to decide; returns their number."""
         self.count = 0
-        p.check_seat(seat)
+        p._check_seat(seat)
         if (p.owing | p.sealing) & (1 << seat):
             p._list_moves(seat, self)
         return self.count

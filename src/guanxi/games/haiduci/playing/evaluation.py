@@ -58,7 +58,7 @@ FITTING = 0.25  # one that leads to an own condition
 def value(p: Haiduci, seat: int) -> float:
     """How good a position looks for a seat, from -1 to 1: its outlook beside those of the others."""
     if p.owing == 0:
-        return p.returns(seat)
+        return p._returns(seat)
     if p.faction[seat] == NOBODY:
         return 0.0
     foreseen = foresee(p)

@@ -15,7 +15,7 @@ SECOND = 0.20  # a second one of the same colour: it pays for two pieces, or for
 def value(p: Han, seat: int) -> float:
     """Evaluate a position for a seat, from -1 to 1, by its lead over the best opponent."""
     if p.owing == 0:
-        return p.returns(seat)
+        return p._returns(seat)
     best = -1000.0
     for other in range(p.seats):
         if other != seat:

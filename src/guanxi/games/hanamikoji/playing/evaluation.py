@@ -16,7 +16,7 @@ OPEN = 0.8  # how much each charm still undecided blurs the lead in charm
 def value(p: Hanamikoji, seat: int) -> float:
     """How good a position looks for a seat, from -1 to 1; an offer is valued by its chooser's best answer."""
     if p.owing == 0:
-        return p.returns(seat)
+        return p._returns(seat)
     if p.offer == NOBODY:
         return outlook(p, seat)
     chooser = p.owing >> 1 & 1

@@ -102,7 +102,7 @@ def value_at_end(p: WhiteLotus, seat: int) -> float:
     """How the game ends if nothing more is taken, with a little for each point, so that rewards are not declined."""
     before = p.won
     p.won = best(p)
-    worth = 0.99 * p.returns(seat) + 0.0001 * min(total(p, seat), 100)
+    worth = 0.99 * p._returns(seat) + 0.0001 * min(total(p, seat), 100)
     p.won = before
     return worth
 
