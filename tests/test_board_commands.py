@@ -327,3 +327,15 @@ def test_a_file_may_be_given_itself_and_is_checked() -> None:
     file["provinces"].pop("dadu")
     with pytest.raises(guanxi.BadOption, match=r"board: There are 38 provinces\. The White Lotus has 39\."):
         game.table(4, board=file)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_copy_is_a_file_of_ones_own(tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    mine = tmp_path / "mine.json"
+    assert main(["board", "copy", name, str(mine)]) == 0
+    document = json.loads(mine.read_text(encoding="utf-8"))
+    shipped = json.loads(find(name)[1].read_text(encoding="utf-8"))
+    assert document == {key: part for key, part in shipped.items() if key != "$schema"} | {"name": "mine"}
+    assert main(["board", "check", str(mine)]) == 0
+    assert main(["board", "copy", name, str(mine)]) != 0
+    assert "is there already" in capsys.readouterr().err

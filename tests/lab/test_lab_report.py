@@ -125,7 +125,8 @@ def test_without_comparison_there_is_one_table() -> None:
 @pytest.mark.parametrize(
     ("compare", "sentence"),
     [
-        ("colour", "Available: players, board, variant, or all."),
+        ("colour", "Available: players, board, variant, first, or all: every value of players and board and variant."),
+        ("bord=mine.json", "Did you mean 'board'?"),
         ("first", "Name the values of first to compare"),
         ("players=many", "takes numbers, such as players=3,4, not 'many'"),
         ("board=mine", 'There is no board "mine"'),

@@ -1,7 +1,8 @@
-"""`guanxi board`: check or show boards, cards and other files of a game."""
+"""`guanxi board`: check, show or copy boards, cards and other files of a game."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from guanxi.boards.files import Files, Part
+
+
+SCHEMA = re.compile(r'^ *"\$schema":.*\n', re.MULTILINE)
+NAME = re.compile(r'^( *"name": )".*?"', re.MULTILINE)
 
 
 def kinds() -> Iterator[Files[Any]]:
@@ -49,7 +54,7 @@ def find(name: str) -> tuple[Files[Any], Path]:
 
 board = App(
     name="board",
-    help="Check or show the files that a game is played with: boards, cards, leaders.",
+    help="Check, show or copy the files that a game is played with: boards, cards, leaders.",
     help_epilogue="\n".join(["These files come with the games:\n", *(f"- {one}" for one in shipped())]),
 )
 
@@ -84,6 +89,29 @@ def report(files: Files[Any], path: Path, file: Any, beside: list[Part]) -> int:
         lines.append(f"✓ {path.name}: a valid {files.called} with {files.contents(file)}.")
     print("\n".join(line.translate(HARMLESS) for line in lines))
     return int(bool(faults))
+
+
+@board.command
+def copy(file: str, to: Path, /) -> None:
+    """Copy a file that comes with a game, to begin your own with.
+
+    **Example**: `guanxi board copy leaders_1807 my_leaders.json`
+
+    Parameters
+    ----------
+    file
+        The name of a file that comes with a game, or a file.
+    to
+        The file to write; it must not be there yet.
+    """
+    files, path = find(file)
+    if to.exists():
+        raise BadOption(f"{to} is there already. Name another file.")
+    if not to.absolute().parent.is_dir():
+        raise BadOption(f"The directory {to.absolute().parent} does not exist. Create it, or name another file.")
+    text = SCHEMA.sub("", path.read_text(encoding="utf-8"), 1)
+    to.write_text(NAME.sub(lambda found: found[1] + msgspec.json.encode(to.stem).decode(), text, 1), encoding="utf-8")
+    print(f"Wrote a copy of the {files.called} {Path(file).stem} to {to}.")
 
 
 @board.command

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from typing import TYPE_CHECKING
 
 from rich.box import SIMPLE_HEAD
@@ -16,8 +17,11 @@ if TYPE_CHECKING:
     from guanxi.lab.sequential import SequentialTestResult
 
 
+TELL_AFTER = 60  # seconds
+
+
 class ProgressBar:
-    """A progress bar on stderr, shown only if that is a terminal."""
+    """A progress bar on stderr; if that is no terminal, a line each minute."""
 
     def __init__(self, games: int, unit: str = "games") -> None:
         console = Console(stderr=True)
@@ -25,7 +29,9 @@ class ProgressBar:
         self.bar = Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty())
         self.task = self.bar.add_task("", total=games)
         self.games = games
+        self.unit = unit
         self.played = 0
+        self.told = time.monotonic()
 
     def __enter__(self) -> ProgressBar:
         self.bar.start()
@@ -38,6 +44,9 @@ class ProgressBar:
         """Count this many more finished games."""
         self.played += games
         self.bar.advance(self.task, games)
+        if self.bar.disable and time.monotonic() - self.told >= TELL_AFTER:
+            self.told = time.monotonic()
+            print(f"{self.played:,} of {self.games:,} {self.unit}", file=sys.stderr, flush=True)
 
 
 def show(result: MatchResult) -> None:

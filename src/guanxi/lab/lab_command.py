@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import signal
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ from guanxi.engine.errors import BadOption
 from guanxi.lab.console import ProgressBar
 from guanxi.lab.report import report
 from guanxi.lab.results import Results
+from guanxi.lab.stopping import like_ctrl_c
 from guanxi.lab.study import Study, StudyPlan, play
 from guanxi.lab.variations import all_variations
 from guanxi.lab.version_report import version_sections
@@ -47,7 +49,8 @@ def lab(
     seats = players if players is not None else max(len(bots), game.usual)
     variations = all_variations(game, seats, options, compare)
     plans = [StudyPlan(game, bots, seed, one.options, seats=one.players, label=one.label) for one in variations]
-    studies, whole = play_plans(plans, games, jobs or (processors() if games >= MANY else 1), results)
+    with like_ctrl_c(signal.SIGTERM):
+        studies, whole = play_plans(plans, games, jobs or (processors() if games >= MANY else 1), results)
     if not studies:
         print("Interrupted before the first game was finished: there is nothing to report.", file=sys.stderr)
         return INTERRUPTED

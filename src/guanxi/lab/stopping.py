@@ -12,6 +12,16 @@ if TYPE_CHECKING:
 
 
 @contextmanager
+def like_ctrl_c(one: signal.Signals) -> Iterator[None]:
+    """Let a signal interrupt the program as Ctrl-C does."""
+    before = signal.signal(one, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(one, before)
+
+
+@contextmanager
 def told_to_stop(*signals: signal.Signals) -> Iterator[Event]:
     """Yield an event that the signals set, so that work in progress is finished and saved."""
     told = Event()

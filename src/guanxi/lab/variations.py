@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from guanxi.engine.errors import BadOption
+from guanxi.engine.errors import BadOption, did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -50,11 +50,17 @@ def variations(game: Game[Any, Any], asked: str, players: int, options: Mapping[
     if "+" in asked:
         return [combined(game, asked, players, options)]
     name, equals, listed = asked.partition("=")
-    if name not in ("players", *game.options.__struct_fields__):
-        raise BadOption(f"{game.name} has no option {name!r} to compare. Available: {', '.join(varied(game))}, or all.")
+    known = ("players", *game.options.__struct_fields__)
+    if name not in known:
+        guess = did_you_mean(name, known)
+        raise BadOption(
+            f"{game.name} has no option {name!r} to compare.{guess} Available: {', '.join(known)}, or all: "
+            f"every value of {' and '.join(varied(game)) or 'none of them'}."
+        )
     if not equals:
         if name not in varied(game):
-            raise BadOption(f"Name the values of {name} to compare: {name}=ONE,OTHER.")
+            file = " (names of files that come with the game, or paths of your own)" if name in named(game) else ""
+            raise BadOption(f"Name the values of {name} to compare: {name}=ONE,OTHER{file}.")
         return list(possible(game, name, values(game, name), players, options))
     given = [value.strip() for value in listed.split(",")]
     found = [vary(name, read(value), players, options) for value in given]
@@ -73,6 +79,11 @@ def combined(game: Game[Any, Any], asked: str, players: int, options: Mapping[st
         (label, players, options) = found[0]
         labels.append(label)
     return Variation(", ".join(labels), players, dict(options))
+
+
+def named(game: Game[Any, Any]) -> set[str]:
+    """The options whose values are files."""
+    return {files.option for files in game.files}
 
 
 def varied(game: Game[Any, Any]) -> list[str]:
