@@ -13,11 +13,13 @@ from sqlalchemy import select, update
 
 from guanxi.engine.errors import BadOption
 from guanxi.server.bots.worker import Chosen
+from guanxi.server.bots.workers import Crashed
 from guanxi.server.parts import Parts
+from guanxi.server.review.advice import Advice
 from guanxi.server.settings import from_environment
 from guanxi.server.storage.errors import BadDatabase
-from guanxi.server.storage.schema import LEASES
-from tests.server.builders import BOT, ME, TIME_LIMIT, Player, quick, started
+from guanxi.server.storage.schema import LEASES, QUESTIONS
+from tests.server.builders import BOT, ME, TIME_LIMIT, Player, quick, started, visitor
 from tests.server.network import WORK, guanxi_work
 from tests.server.postgres import EMPTY
 
@@ -25,10 +27,13 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
+    import httpx
     from starlette.applications import Starlette
 
+    from guanxi.bots.explanations import Alternative
     from guanxi.server.bots.worker import Asked
     from guanxi.server.bots.workers import Worker
+    from guanxi.server.review.advice import Question
     from tests.server.postgres import Postgres
 
 pytestmark = pytest.mark.anyio
@@ -121,12 +126,57 @@ async def test_when_a_worker_dies_while_it_thinks_another_one_moves_exactly_once
     assert asked == [1]
 
 
-async def test_a_server_gives_hints_also_if_its_bots_think_elsewhere(alex: Player) -> None:
+async def hinted(alex: Player) -> httpx.Response:
+    """The answer to a person who asks for a hint at a new table."""
     state = (await alex.create(ME, BOT, options={"first": 0}))["state"]
     async with asyncio.timeout(TIME_LIMIT):
-        answer = await alex.post(f"/api/tables/{state['table']}/hint", {"seat": 0, "length": state["length"]})
-    assert answer.status_code == 200
-    assert answer.json()["moves"]
+        return await alex.post(f"/api/tables/{state['table']}/hint", {"seat": 0, "length": state["length"]})
+
+
+async def questions(app: Starlette) -> list[str]:
+    """The questions for hints that are stored."""
+    async with app.state.parts.database.reading() as connection:
+        return list(await connection.scalars(select(QUESTIONS.c.id)))
+
+
+async def test_a_worker_finds_hints_for_a_server_that_does_not_think(
+    tmp_path: Path, postgres_url: str, app: Starlette, alex: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("guanxi.server.review.advice.ADVISER", "novice")
+    async with working(tmp_path, postgres_url):
+        answer = await hinted(alex)
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["moves"][0]["why"]
+    assert app.state.parts.workers.workers == []
+    assert await questions(app) == []
+
+
+async def test_when_a_worker_dies_another_one_finds_the_hint(
+    tmp_path: Path, postgres_url: str, app: Starlette, alex: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("guanxi.server.review.advice.ADVISER", "novice")
+    monkeypatch.setattr("guanxi.server.review.questions.LOOK_AGAIN", 0.1)
+    find, died = Advice.find, asyncio.Event()
+
+    async def die_once(self: Advice, question: Question) -> list[Alternative]:
+        if not died.is_set():
+            died.set()
+            raise Crashed
+        return await find(self, question)
+
+    monkeypatch.setattr(Advice, "find", die_once)
+    async with working(tmp_path, postgres_url), working(tmp_path, postgres_url):
+        assert (await hinted(alex)).status_code == 200
+    assert died.is_set()
+    assert await questions(app) == []
+
+
+async def test_a_hint_that_nobody_finds_is_no_longer_waited_for(tmp_path: Path, postgres_url: str) -> None:
+    settings = quick(tmp_path, db=postgres_url, workers=0, reviewers=0, bot_patience=0.1)
+    async with started(settings) as app:
+        answer = await hinted(visitor(app))
+        assert (answer.status_code, answer.json()["error"]) == (409, "hint-failed")
+        assert await questions(app) == []
 
 
 async def test_two_workers_never_think_about_the_same_decision(

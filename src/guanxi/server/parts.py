@@ -48,7 +48,9 @@ from guanxi.server.people.browsers import Browsers
 from guanxi.server.people.guests import Guests
 from guanxi.server.people.profiles import Profiles
 from guanxi.server.puzzles.puzzles import Puzzles
+from guanxi.server.review.advice import Advice
 from guanxi.server.review.hints import Hints
+from guanxi.server.review.questions import ANSWERED, ASKED, Questions
 from guanxi.server.review.reviews import NEWS as REVIEW_NEWS
 from guanxi.server.review.reviews import Reviews
 from guanxi.server.settings import database_url
@@ -111,8 +113,6 @@ class Parts:
         self.presence = Presence(self.tables, self.hub, self.elsewhere, settings.presence_grace)
         self.here = Here(self.elsewhere, self.now)
         self.workers = Workers(settings.workers, settings.bot_patience)
-        # A person waits for a hint here, also where bots think elsewhere.
-        self.advisers = self.workers if settings.workers else Workers(1, settings.bot_patience)
         self.tutorials = Tutorials(self.tables, self.guests, self.now, settings.bot_delay)
         self.chat = Chat(self.database, self.tables, self.hub, self.limits, self.now)
         self.bots = Bots(
@@ -147,6 +147,9 @@ class Parts:
             settings.reviewers,
             settings.review_iterations,
         )
+        thinks = settings.workers > 0  # otherwise `guanxi work` does
+        advice = Advice(self.tables, self.workers)
+        self.questions = Questions(self.database, self.leases, advice, self.now, settings.bot_patience, thinks)
         self.channels, self.delivery = self._notices()
         self._listen_to_others()
         self._measure()
@@ -164,7 +167,7 @@ class Parts:
             *self._table_routes(),
             *self._people_routes(),
             *self.channels.routes,
-            *Hints(self.tables, self.advisers, self.limits).routes,
+            *Hints(self.tables, advice if thinks else self.questions, self.limits).routes,
             *self.reviews.routes,
         )
 
@@ -210,7 +213,7 @@ class Parts:
 
     @asynccontextmanager
     async def working(self) -> AsyncIterator[None]:
-        """Think for bots and reviews, and do nothing else: for servers on the same database."""
+        """Think for bots, hints and reviews, and do nothing else: for servers on the same database."""
         self.database.notifier.role = "guanxi work"
         # Only a server changes the schema: others of an older version may be running.
         async with self._opened(self.database.check()), self._thinking():
@@ -230,10 +233,17 @@ class Parts:
 
     @asynccontextmanager
     async def _thinking(self, *others: Runs) -> AsyncIterator[None]:
-        """Let bots and reviews run, and other parts beside them."""
+        """Let bots, hints and reviews run, and other parts beside them."""
         background = Background()
-        parts: list[Runs] = [self.database.notifier, self.elsewhere, self.leases, self.reviews, self.bots, *others]
-        for part in parts:
+        parts: list[Runs] = [
+            self.database.notifier,
+            self.elsewhere,
+            self.leases,
+            self.reviews,
+            self.questions,
+            self.bots,
+        ]
+        for part in (*parts, *others):
             background.start(part.run())
         try:
             await self.bots.start()
@@ -241,8 +251,8 @@ class Parts:
         finally:
             await background.close()
             await self.bots.close()
+            await self.questions.close()
             await self.workers.close()
-            await self.advisers.close()
 
     def _listen_to_others(self) -> None:
         """Connect what other processes tell with those whom it concerns."""
@@ -254,6 +264,8 @@ class Parts:
         notifier.on(TABLE_NEWS, self.bots.look_again)
         notifier.on(OWED, self.bots.wake)
         notifier.on(REVIEW_NEWS, self.reviews.look_at)
+        notifier.on(ASKED, self.questions.look_at)
+        notifier.on(ANSWERED, self.questions.hear)
         notifier.on(CHAT_NEWS, self.hub.publish_chat)
         self.elsewhere.on_change(self.bots.reconsider)
         notifier.on_missed(self.tables.outdate_all)

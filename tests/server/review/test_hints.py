@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from guanxi.server.review import hints
+from guanxi.server.review import advice
 from tests.server.builders import BOT, HERE, ME, Player, freeze_limits, play_on, quick, started, two_people, visitor
 from tests.server.people.test_ratings import stored
 
@@ -25,7 +25,7 @@ FIRST = {"options": {"first": 0, "rounds": 1}}
 
 @pytest.fixture(autouse=True)
 def quick_adviser(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hints, "ADVISER", "novice")
+    monkeypatch.setattr(advice, "ADVISER", "novice")
 
 
 async def ask(player: Player, state: dict[str, Any], **changes: Any) -> httpx.Response:
@@ -60,8 +60,8 @@ async def test_the_adviser_gets_the_sight_and_nothing_else(
         told.append(asked)
         return []
 
-    monkeypatch.setattr(hints, "alternatives", alternatives)
-    assert (await ask(alex, state)).status_code == 200
+    monkeypatch.setattr(advice, "alternatives", alternatives)
+    assert (await ask(alex, state)).json()["error"] == "hint-failed"  # nothing was found
     async with app.state.parts.tables.opened(state["table"]) as play:
         assert told[0].numbers == play.table.sight(0).numbers()
         assert told[0].numbers != play.table.position.numbers()
@@ -129,7 +129,7 @@ async def test_no_hint_when_the_table_has_changed_meanwhile(
         await play_on(state["table"], [alex, alex], 1)
         return []
 
-    monkeypatch.setattr(hints, "alternatives", slow)
+    monkeypatch.setattr(advice, "alternatives", slow)
     answer = await ask(alex, state)
     assert (answer.status_code, answer.json()["error"]) == (409, "conflict")
     assert answer.json()["state"]["length"] == 1

@@ -5,19 +5,17 @@ They are available where all other players are bots or use the same device.  A g
 
 from __future__ import annotations
 
-import secrets
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from guanxi.engine.text import Phrase
-from guanxi.server.bots.fair_queue import Job, Urgency
-from guanxi.server.bots.worker import Asked
 from guanxi.server.bots.workers import Crashed
 from guanxi.server.http.errors import ApiError
 from guanxi.server.http.route import TABLE, post
 from guanxi.server.http.wire import Body, Length, SeatNumber
+from guanxi.server.review.advice import Question
 from guanxi.server.tables.access import own_seat
 from guanxi.server.tables.checks import check_no_tournament, check_present
 from guanxi.server.tables.errors import TableError
@@ -26,15 +24,14 @@ from guanxi.server.tables.state import state
 if TYPE_CHECKING:
     from guanxi.bots.explanations import Alternative
     from guanxi.engine.table import Table
-    from guanxi.server.bots.workers import Worker, Workers
     from guanxi.server.http.call import Call
     from guanxi.server.http.identity import Who
     from guanxi.server.http.limits import Limits
     from guanxi.server.http.route import Route
+    from guanxi.server.review.advice import Advises
     from guanxi.server.tables.play import Play
     from guanxi.server.tables.registry import Tables
 
-ADVISER = "expert"  # the bot that gives hints
 MOST_CACHED = 1000  # hints, so that the same question gets the same answer
 
 
@@ -68,9 +65,9 @@ class Hint(msgspec.Struct):
 class Hints:
     """Handles requests for hints, and remembers the last ones."""
 
-    def __init__(self, tables: Tables, workers: Workers, limits: Limits) -> None:
+    def __init__(self, tables: Tables, advice: Advises, limits: Limits) -> None:
         self._tables = tables
-        self._workers = workers
+        self._advice = advice
         self._limits = limits
         self._cache: OrderedDict[tuple[str, int, int], Hint] = OrderedDict()
 
@@ -102,22 +99,23 @@ class Hints:
             if not play.header.hinted:
                 async with self._tables.changing(play):
                     play.header.hinted = True
-        self._cache[key] = hint = await self._ask(who, call.table_id, play.header.game, wanted)
+        self._cache[key] = hint = await self._find(who, Question(*key), wanted.length)
         while len(self._cache) > MOST_CACHED:
             self._cache.popitem(last=False)
         return hint
 
-    async def _ask(self, who: Who, table_id: str, game: str, wanted: HintWanted) -> Hint:
-        job = Job(game, ADVISER, Urgency.WATCHED, [who.guest or who.token or ""])
-        async with self._workers.worker(job) as worker:
-            async with self._tables.opened(table_id) as play:
-                check_asked(play, wanted.seat, who, wanted.length)
-                asked = question(play, wanted.seat, job.hurried_bot)
-            found = await alternatives(worker, asked)
-        async with self._tables.opened(table_id) as play:
-            check_asked(play, wanted.seat, who, wanted.length)
+    async def _find(self, who: Who, question: Question, length: int) -> Hint:
+        seat = question.seat
+        try:
+            found = await self._advice.find(question)
+        except Crashed:
+            raise ApiError(409, "hint-failed") from None
+        async with self._tables.opened(question.table_id) as play:
+            check_asked(play, seat, who, length)
+            if not found:
+                raise ApiError(409, "hint-failed")
             equal = any(each.equal for each in found)
-            return Hint(wanted.seat, wanted.length, equal, [advised(play.table, wanted.seat, each) for each in found])
+            return Hint(seat, length, equal, [advised(play.table, seat, each) for each in found])
 
 
 def check_asked(play: Play, seat: int, who: Who, length: int) -> None:
@@ -133,20 +131,6 @@ def check_alone(play: Play, who: Who) -> None:
     """Refuse hints to a player who plays against other people."""
     if not all(seat.kind == "bot" or seat.held_by(who) for seat in play.seats):
         raise ApiError(403, "no-hint")
-
-
-def question(play: Play, seat: int, adviser: str) -> Asked:
-    """The question to a bot: the seat's sight, and nothing else."""
-    sight, options = play.table.sight(seat), msgspec.to_builtins(play.table.options)
-    return Asked(sight.game.name, options, adviser, seat, sight.numbers(), secrets.randbits(62), explain=True)
-
-
-async def alternatives(worker: Worker, asked: Asked) -> list[Alternative]:
-    """A worker's answer."""
-    try:
-        return (await worker.choose(asked)).alternatives
-    except Crashed:
-        raise ApiError(409, "hint-failed") from None
 
 
 def advised(table: Table, seat: int, found: Alternative) -> Advised:

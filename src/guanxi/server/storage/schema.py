@@ -378,6 +378,17 @@ REVIEWS = Table(
     Column("review", Text, nullable=True),
 )
 
+QUESTIONS = Table(  # for hints that other processes think about, as long as somebody waits for the answer
+    "questions",
+    SCHEMA,
+    Column("id", String(16), primary_key=True),
+    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("steps", Integer, nullable=False),
+    Column("asked", BigInteger, nullable=False),
+    Column("answer", Text, nullable=True),
+)
+
 LINES = Table(
     "lines",
     SCHEMA,

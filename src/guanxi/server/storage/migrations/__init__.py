@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-NEWEST = "0031_exhibitions"
+NEWEST = "0032_questions"
 
 
 def upgrade(connection: Connection, to: str = NEWEST) -> None:
