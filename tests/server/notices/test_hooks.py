@@ -41,6 +41,11 @@ PRIVATE = [
     "fec0::1",
     "2002:7f00:1::",
     "2001:0:4136:e378:8000:63bf:3fff:fdd2",
+    "192.0.0.192",
+    "192.88.99.1",
+    "168.63.129.16",
+    "::ffff:168.63.129.16",
+    "3fff::1",
 ]
 
 
@@ -160,7 +165,10 @@ async def test_a_redirect_is_not_followed() -> None:
 
 
 async def test_a_server_refuses_private_webhooks(alex: Player) -> None:
-    for address in ("https://127.0.0.1/x", "https://localhost/x", "http://8.8.8.8/x", "nonsense"):
+    # One machine, written in all ways that the system's resolver understands.
+    here = ("127.0.0.1", "localhost", "127.1", "2130706433", "0x7f000001", "0x7f.1", "0177.0.0.1", "017700000001", "0")
+    mapped = ("[::1]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[::ffff:0:127.0.0.1]", "①②⑦.0.0.1", "127。0。0。1")
+    for address in (*(f"https://{host}/x" for host in (*here, *mapped)), "http://8.8.8.8/x", "nonsense"):
         answer = await alex.post("/api/notices", {"kind": "webhook", "address": address})
         assert (answer.status_code, answer.json()["error"]) == (422, "bad-hook")
 

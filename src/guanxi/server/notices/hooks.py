@@ -20,6 +20,17 @@ if TYPE_CHECKING:
 TIME_LIMIT = 15  # seconds for a whole request
 URL = re.compile(r"https?://[!-~]+")
 GLOBAL_UNICAST = ip_network("2000::/3")
+NOT_PUBLIC = tuple(  # although Python, or some version of it, calls them global
+    map(
+        ip_network,
+        (
+            "192.0.0.0/24",  # for protocols; also what a cloud tells its own machines
+            "192.88.99.0/24",  # a former tunnel
+            "168.63.129.16/32",  # what another cloud tells its own machines
+            "3fff::/20",  # for documentation
+        ),
+    )
+)
 TRANSLATED = ip_network("64:ff9b::/96")  # IPv4 addresses as seen through a NAT64 gateway
 
 
@@ -91,7 +102,7 @@ def is_public(text: str) -> bool:
         if not embedded and (address.teredo or address not in GLOBAL_UNICAST):
             return False
         address = embedded or address
-    return address.is_global and not address.is_multicast
+    return address.is_global and not address.is_multicast and not any(address in network for network in NOT_PUBLIC)
 
 
 async def post(url: str, body: bytes, headers: Mapping[str, str], private: bool = False) -> Reply:
