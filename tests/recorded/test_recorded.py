@@ -23,6 +23,13 @@ def test_every_recorded_game_has_its_summary() -> None:
     assert set(WANTED) <= set(RECORDED)
 
 
+def test_every_version_of_the_rules_has_recorded_games() -> None:
+    games = [guanxi.game(name) for name in guanxi.game_names()]
+    versions = {(game.name, rules) for game in games for rules in (*game.older_rules, game.rules_version)}
+    logs = [json.loads(text_of(name)) for name in RECORDED]
+    assert {(log["game"], log["rules"]) for log in logs} == versions
+
+
 @pytest.mark.parametrize("name", RECORDED)
 def test_a_recorded_game_replays_to_the_end_it_had(name: str) -> None:
     *_, table = guanxi.replay(text_of(name))

@@ -104,16 +104,18 @@ class Recorder:
 class Witness:
     """What everybody but Ann can get of a table, over time."""
 
-    def __init__(self, table: str, ben: Player, spectator: Player) -> None:
+    def __init__(self, table: str, ann: str, ben: Player, spectator: Player) -> None:
         self.seen: list[bytes] = []
-        self._table = table
+        self._table, self._ann = table, ann
         self._clients = (ben, spectator)
 
     async def look(self) -> None:
         """Look at all pages."""
-        paths = [f"/api/tables/{self._table}{path}" for path in ("", "/log", "/statistics", "/replay?move=9")]
+        of_table = ("", "/log", "/statistics", "/replay?move=9", "/transcript", "/chat", "/review", "/preview?seat=1")
+        paths = [f"/api/tables/{self._table}{path}" for path in of_table]
+        paths += [f"/api/people/{self._ann}", f"/api/people/{self._ann}/relation", "/api/ratings/white_lotus"]
         for client in self._clients:
-            for path in (*paths, "/api/tables?all=1", "/api/tables", "/api/tables/own"):
+            for path in (*paths, "/api/tables?all=1", "/api/tables", "/api/friends"):
                 self.seen.append((await client.get(path)).content)
 
 
@@ -133,7 +135,8 @@ async def witnessed(folder: Path, monkeypatch: pytest.MonkeyPatch, times: int) -
     async with listening(timed(folder, hands, heartbeat=1e6)) as here:
         table, players = await three_people(here.visitor, time=LIVE)
         spectator = here.visitor()
-        witness, ben, public = Witness(table, players[BEN], spectator), Recorder(), Recorder()
+        ann = (await players[ANN].get("/api/me")).json()["profile"]
+        witness, ben, public = Witness(table, ann, players[BEN], spectator), Recorder(), Recorder()
         async with ben.following(players[BEN], table):
             await ben.until("presence", '"watching":0')
             async with public.following(spectator, table):
