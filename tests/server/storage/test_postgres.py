@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,8 @@ import pytest
 from guanxi.server.settings import database_url
 from guanxi.server.storage.database import Database
 from guanxi.server.storage.errors import MissingDriver
-from tests.server.builders import FRIEND, ME, TIME_LIMIT, quick, started, two_people, visitor
+from tests.server.builders import FRIEND, ME, TIME_LIMIT, play_on, quick, started, two_people, visitor
+from tests.server.postgres import EMPTY, programs
 
 if TYPE_CHECKING:
     from tests.server.postgres import Postgres
@@ -37,6 +39,29 @@ async def test_a_restart_gives_503_and_then_play_goes_on(tmp_path: Path, postgre
                 while (answer := await alex.send(state, move, "again")).status_code == 503:
                     await asyncio.sleep(0.05)
             assert answer.json()["length"] == 1
+
+
+async def test_a_dump_of_a_running_server_is_restored(tmp_path: Path, postgres: Postgres) -> None:
+    dump = str(tmp_path / "thursday.dump")
+    with postgres.database() as url, postgres.database(EMPTY) as restored:
+        async with started(quick(tmp_path, db=url)) as app:
+            table, players = await two_people(app)
+            await play_on(table, players, 4)
+            await asyncio.to_thread(run, "pg_dump", "--format=custom", f"--file={dump}", url)
+            await play_on(table, players, 2)
+        await asyncio.to_thread(run, "pg_restore", "--exit-on-error", "--no-owner", f"--dbname={restored}", dump)
+        async with started(quick(tmp_path, db=restored)) as app:
+            for player in players:
+                again = visitor(app)
+                again.client.cookies = player.client.cookies
+                assert (await again.state(table))["moves"] == 4
+
+
+def run(program: str, *arguments: str) -> None:
+    """Run a program of PostgreSQL."""
+    found = programs()
+    assert found
+    subprocess.run([found / program, *arguments], check=True)
 
 
 def test_a_missing_driver_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
