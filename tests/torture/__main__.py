@@ -1,6 +1,6 @@
 """Torture real servers under a load of all games, then check every promise: see `make torture`.
 
-    python -m tests.torture [--seconds 120 | --kills 500] [--database sqlite] [--out build/torture.md]
+    python -m tests.torture [--seconds 120 | --kills 500] [--database sqlite] [--calm 150] [--out build/torture.md]
 
 Clients play random moves and note each answer.  Meanwhile a server is killed after every few moves, and `disturbances`
 cut off, lock or fill up the database, kill workers, and let herds of streams come at once.  One process serves SQLite;
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 MOVES = (1, 16)  # that are acknowledged between two kills
 ROUND = 10  # after this many kills, a disturbance and a herd; then games go on for a while
-CALM = 150  # moves without kills in each round, or long games would hardly end
+CALM = 150  # moves without kills in each round, if not told otherwise: or long games would hardly end
 HERD = 100
 SERVERS = {"sqlite": 1, "postgresql": 3}
 WORKERS = 2
@@ -43,8 +43,10 @@ WORKERS = 2
 class Torture:
     """Servers on one database, the clients that play there, and what goes wrong."""
 
-    def __init__(self, database: str, cluster: Cluster, disturbances: list[Disturbance], progress: Progress) -> None:
-        self._database, self._cluster, self._disturbances = database, cluster, disturbances
+    def __init__(
+        self, database: str, cluster: Cluster, disturbances: list[Disturbance], progress: Progress, calm: int
+    ) -> None:
+        self._database, self._cluster, self._disturbances, self._calm = database, cluster, disturbances, calm
         self._progress, self._notes, self._random = progress, progress.notes, Random(19)
         self._enough = asyncio.Event()
         self._current: dict[tuple[str, bool], Game] = {}
@@ -91,7 +93,7 @@ class Torture:
         if rest == ROUND // 2:
             await self._disturbances[turn % len(self._disturbances)](self._cluster, self._notes)
             await herd(self._random.choice([game for game in self._current.values() if game.table]), HERD)
-            await self._moved(CALM)
+            await self._moved(self._calm)
 
     async def _moved(self, moves: int) -> None:
         """Wait until so many more moves are acknowledged."""
@@ -104,12 +106,14 @@ class Torture:
                 await asyncio.sleep(0.01)
 
 
-async def torture(db: str, database: str, disturbances: list[Disturbance], progress: Progress, log: Path) -> None:
+async def torture(
+    db: str, database: str, disturbances: list[Disturbance], progress: Progress, log: Path, calm: int
+) -> None:
     """Load servers on one database while everything goes wrong, then check what is stored."""
     elsewhere = {"workers": 0, "reviewers": 0} if database == "postgresql" else {}
     async with Cluster(db, log, **elsewhere) as cluster:
         try:
-            await Torture(database, cluster, disturbances, progress).run()
+            await Torture(database, cluster, disturbances, progress, calm).run()
         except Exception as wrong:
             progress.notes.fault(f"the torture broke off: {wrong!r}")
     check(db, progress.notes)
@@ -143,6 +147,7 @@ def main() -> int:
     end.add_argument("--seconds", type=int, default=120, help="for each database")
     end.add_argument("--kills", type=int, help="of servers, for each database")
     parser.add_argument("--database", choices=sorted(DATABASES), help="both, one after the other, if not given")
+    parser.add_argument("--calm", type=int, default=CALM, help="moves without kills in each round")
     parser.add_argument("--out", type=Path, default=Path("build/torture.md"))
     wanted = parser.parse_args()
     wanted.out.parent.mkdir(parents=True, exist_ok=True)
@@ -152,7 +157,7 @@ def main() -> int:
         runs[name] = progress = Progress(name, wanted.kills, wanted.seconds)
         log.unlink(missing_ok=True)
         with DATABASES[name]() as (db, disturbances), progress:
-            asyncio.run(torture(db, name, disturbances, progress, log))
+            asyncio.run(torture(db, name, disturbances, progress, log, wanted.calm))
         if progress.interrupted:
             break
     text = page(list(runs.values()))

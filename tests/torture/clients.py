@@ -37,7 +37,7 @@ class Browser:
 
     def __init__(self, cluster: Cluster, notes: Notes, random: Random) -> None:
         self.cluster, self.notes, self.random = cluster, notes, random
-        self.client = httpx.AsyncClient(timeout=PATIENCE / 2, limits=httpx.Limits())
+        self.client = new_client()
 
     async def __aenter__(self) -> Browser:
         await self.insist("GET", "/api/me")  # a guest from now on, also if the answer to a later request is lost
@@ -185,16 +185,18 @@ class Game:
 
 
 async def herd(game: Game, size: int) -> None:
-    """Open many streams of a table at once; each must get its first state."""
+    """Open many streams of a table at once; each must get its first state, also if the player goes home meanwhile."""
     browser = game.browser
     path = f"/api/tables/{game.table}/stream"
+    client = new_client()
+    client.cookies = browser.client.cookies
 
     async def come() -> None:
         async with asyncio.timeout(PATIENCE):
             while True:
                 await browser.cluster.available()
                 try:
-                    async with browser.client.stream("GET", browser.cluster.address + path) as response:
+                    async with client.stream("GET", browser.cluster.address + path) as response:
                         if browser.answered(response.status_code, "GET a stream"):
                             await Stream(response).next()
                             return
@@ -203,6 +205,12 @@ async def herd(game: Game, size: int) -> None:
                 await asyncio.sleep(PAUSE)
 
     browser.notes.counts["streams in herds"] += size
-    for outcome in await asyncio.gather(*(come() for _ in range(size)), return_exceptions=True):
-        if outcome is not None:
-            browser.notes.fault(f"a stream of a herd did not come back: {outcome!r}")
+    async with client:
+        for outcome in await asyncio.gather(*(come() for _ in range(size)), return_exceptions=True):
+            if outcome is not None:
+                browser.notes.fault(f"a stream of a herd did not come back: {outcome!r}")
+
+
+def new_client() -> httpx.AsyncClient:
+    """A client that waits for a long time."""
+    return httpx.AsyncClient(timeout=PATIENCE / 2, limits=httpx.Limits())
