@@ -42,7 +42,8 @@ class Server(uvicorn.Server):
     def __init__(self, app: Starlette, address: str, open_browser: bool = False, invitation: str | None = None) -> None:
         config = uvicorn.Config(
             app,
-            log_level="warning",
+            log_config=None,  # its words go where ours go
+            log_level="error",  # clients that talk nonsense are no event
             access_log=False,
             server_header=False,
             proxy_headers=False,  # the application believes only the proxies that its settings name

@@ -68,6 +68,27 @@ async def test_half_of_a_body(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         assert b'"too-slow"' in said
 
 
+@pytest.mark.parametrize("request_", ["GET /api/health", "POST /api/nowhere", "POST /", "POST /api/me"])
+async def test_a_body_that_no_handler_reads_must_end_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request_: str
+) -> None:
+    monkeypatch.setattr(connections, "BODY_SECONDS", 0.1)
+    async with listening(quick(tmp_path)) as server, connected(server) as (reader, writer):
+        writer.write(f"{request_} HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{{".encode())
+        assert (await answer(reader)).startswith(b"HTTP/1.1 ")
+        assert not server.app.state.parts.connections.open
+
+
+async def test_a_connection_may_wait_between_requests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "BODY_SECONDS", 0.0)
+    async with listening(quick(tmp_path)) as server, connected(server) as (reader, writer):
+        for _ in range(2):
+            writer.write(b"GET /api/health HTTP/1.1\r\nHost: a\r\n\r\n")
+            async with asyncio.timeout(TIME_LIMIT):
+                assert (await reader.readuntil(b"}")).startswith(b"HTTP/1.1 200 ")
+            await asyncio.sleep(0)
+
+
 async def test_a_lost_client_leaves_no_traceback(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with listening(quick(tmp_path)) as server:
         async with connected(server) as (_reader, writer):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import signal
 import socket
+import subprocess
 import sys
 from asyncio.subprocess import PIPE
 from typing import TYPE_CHECKING
@@ -131,6 +133,23 @@ async def test_a_request_under_way_is_finished_when_the_server_stops(tmp_path: P
         assert await server.wait() == 0
 
 
+async def test_the_log_for_programs_has_nothing_else(tmp_path: Path) -> None:
+    with (tmp_path / "log").open("wb") as log:
+        async with process(tmp_path / "t.db", log=log, json_log=True) as (server, address):
+            for nonsense in (b"NONSENSE\r\n\r\n", b"GET / HTTP/1.1\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n"):
+                reader, writer = await asyncio.open_connection("127.0.0.1", int(address.rpartition(":")[2]))
+                writer.write(nonsense)
+                async with asyncio.timeout(TIME_LIMIT):
+                    assert await reader.readline()
+                writer.close()
+            async with httpx.AsyncClient(base_url=address) as client:
+                assert (await client.get("/api/now")).status_code == 200
+            server.send_signal(signal.SIGTERM)
+            assert await server.wait() == 0
+    lines = (tmp_path / "log").read_text().splitlines()
+    assert [json.loads(line)["from"] for line in lines] == ["guanxi.requests"]
+
+
 def test_database_urls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert database_url(None) == f"sqlite+aiosqlite:///{tmp_path}/guanxi/tables.db"
@@ -140,6 +159,16 @@ def test_database_urls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_host_name_for_a_browser() -> None:
     assert (reachable("0.0.0.0"), reachable("::1"), reachable("127.0.0.1")) == ("localhost", "[::1]", "127.0.0.1")
+
+
+def test_as_many_descriptors_as_the_system_permits_are_used() -> None:
+    code = (
+        "import resource; from guanxi.server.serve import raise_descriptor_limit;"
+        "_, hard = resource.getrlimit(resource.RLIMIT_NOFILE); most = min(hard, 4096);"
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (256, most)); raise_descriptor_limit();"
+        "assert resource.getrlimit(resource.RLIMIT_NOFILE) == (most, most)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_small_answers_are_sent_at_once() -> None:

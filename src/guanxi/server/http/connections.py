@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 MOST_CONNECTIONS = 256  # of one address: some forty browsers
 HEAD_SECONDS = 20.0  # from the beginning of a request, or of a connection, to the end of the headers
+BODY_SECONDS = 60.0  # from the end of the headers to that of the body, also if no handler reads it
 LARGEST_HEAD = 64 * 1024
 
 
@@ -49,11 +50,13 @@ class Connections:
 
 
 def limited_protocol(connections: Connections) -> type[HttpToolsProtocol]:
-    """Uvicorn's protocol with limits on connections and on the headers of a request; it has none of its own."""
+    """Uvicorn's protocol with limits on connections and on the time of a request; it has none of its own."""
 
     class LimitedProtocol(HttpToolsProtocol):
         _waiting: TimerHandle | None = None
         _head = 0  # bytes that were received before the headers were complete
+        _body: TimerHandle | None = None
+        _in_body = False
 
         def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
@@ -66,6 +69,7 @@ def limited_protocol(connections: Connections) -> type[HttpToolsProtocol]:
         def connection_lost(self, exc: Exception | None) -> None:
             connections.leave(self._host)
             self._has_head()
+            self._has_body()
             super().connection_lost(exc)
 
         def data_received(self, data: bytes) -> None:
@@ -75,6 +79,8 @@ def limited_protocol(connections: Connections) -> type[HttpToolsProtocol]:
                     self.transport.abort()
                     return
             super().data_received(data)
+            if self._in_body and self._body is None:
+                self._body = self.loop.call_later(BODY_SECONDS, self.transport.abort)
 
         def on_message_begin(self) -> None:
             self._await_head()
@@ -82,7 +88,12 @@ def limited_protocol(connections: Connections) -> type[HttpToolsProtocol]:
 
         def on_headers_complete(self) -> None:
             self._has_head()
+            self._in_body = True
             super().on_headers_complete()
+
+        def on_message_complete(self) -> None:
+            self._has_body()
+            super().on_message_complete()
 
         def _await_head(self) -> None:
             if self._waiting is None:
@@ -92,5 +103,10 @@ def limited_protocol(connections: Connections) -> type[HttpToolsProtocol]:
             if self._waiting:
                 self._waiting.cancel()
             self._waiting, self._head = None, 0
+
+        def _has_body(self) -> None:
+            if self._body:
+                self._body.cancel()
+            self._body, self._in_body = None, False
 
     return LimitedProtocol
