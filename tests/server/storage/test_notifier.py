@@ -7,18 +7,23 @@ from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
 import pytest
+from sqlalchemy import func, select, text
 
 from guanxi.server.settings import database_url
 from guanxi.server.storage.background import Background
-from guanxi.server.storage.database import Database
+from guanxi.server.storage.database import LOCKS, UNAVAILABLE, Database
 from guanxi.server.storage.notifier import packed
 from tests.server.builders import TIME_LIMIT
+from tests.server.postgres import NO_DRIVER
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
     from tests.server.postgres import Postgres
 
+psycopg = pytest.importorskip("psycopg", reason=NO_DRIVER)
 pytestmark = pytest.mark.anyio
 
 
@@ -89,6 +94,38 @@ async def test_a_lock_holds_in_all_processes(postgres_url: str) -> None:
 
         await asyncio.gather(*(enter(ear, name) for ear, name in ((one, "one"), (other, "other")) * 5))
         assert inside[::2] == inside[1::2]
+
+
+async def hang(url: str, connection: AsyncConnection) -> None:
+    """Be idle in a transaction until PostgreSQL has ended the session; the limit is a minute otherwise."""
+    pid = await connection.scalar(select(func.pg_backend_pid()))
+    await connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = 1"))
+    async with await psycopg.AsyncConnection.connect(url, autocommit=True) as other, asyncio.timeout(TIME_LIMIT):
+        while (await other.execute("SELECT 1 FROM pg_stat_activity WHERE pid = %s", (pid,))).rowcount:
+            await asyncio.sleep(0.02)
+
+
+async def test_a_process_that_hung_has_lost_its_lock_and_goes_on(postgres_url: str) -> None:
+    async with ears(postgres_url) as (one, other):
+        for _ in range(LOCKS + 1):  # no connection is lost
+            async with one.database.locked("table a") as connection:
+                await hang(postgres_url, connection)
+        async with other.database.locked("table a"):
+            pass
+
+
+async def test_a_transaction_that_hung_is_told_as_a_database_that_is_not_available(postgres_url: str) -> None:
+    async with ears(postgres_url) as (one, other):
+
+        async def write_late() -> None:
+            async with one.database.writing() as connection:
+                await hang(postgres_url, connection)
+                await one.database.notifier.tell(connection, "table", "too late")
+
+        with pytest.raises(UNAVAILABLE):
+            await write_late()
+        await one.tell("a")
+        assert await other.next() == "a"
 
 
 async def test_the_eldest_of_a_role_is_known(postgres_url: str) -> None:

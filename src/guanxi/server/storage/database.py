@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import aclosing, asynccontextmanager
+from contextlib import aclosing, asynccontextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from anyio import CancelScope
 from sqlalchemy import create_engine, event, func, make_url, select
-from sqlalchemy.exc import ArgumentError, InterfaceError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, InterfaceError, InternalError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -35,7 +35,8 @@ CONNECTIONS = 10  # for queries at the same time; others wait for their turn
 READERS = 2  # threads for queries that run as a whole
 LOCKS = 8  # locks that hold in all processes, each with a connection; others wait for their turn
 POSTGRES = "postgresql"
-UNAVAILABLE = (OperationalError, InterfaceError, PoolTimeout)  # a database that is locked, restarts or is overloaded
+# A database that is locked, restarts or is overloaded, or that has given up a session which was idle for too long.
+UNAVAILABLE = (OperationalError, InterfaceError, InternalError, PoolTimeout)
 SESSION = (  # a process that hangs, or whose machine is gone, loses its locks
     "-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s "
     "-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3"
@@ -143,7 +144,7 @@ class Database:
                     await take_lock(connection, name)
                 yield connection
             finally:
-                with CancelScope(shield=True):
+                with CancelScope(shield=True), suppress(*UNAVAILABLE):  # the lock is gone with its session
                     await connection.close()
 
     def transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
