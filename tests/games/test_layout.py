@@ -51,6 +51,7 @@ OPTIONAL = {
     ".": {
         "board.py",  # boards and other files, validated when loaded
         "checks.py",  # what is wrong with such a file
+        "insights.py",  # what a finished game says about its players: openings, habits, feats
         "preview.py",  # what a move would do, as far as its seat can know
         "drawing.py",  # a picture of it
         "remarks.py",  # what bots say about deals

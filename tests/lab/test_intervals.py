@@ -7,7 +7,8 @@ from statistics import fmean
 
 import pytest
 
-from guanxi.lab.intervals import NORMAL, rate, student, wilson
+from guanxi.engine.rates import NORMAL, wilson
+from guanxi.lab.intervals import rate, student
 
 
 def test_wilson_as_in_the_textbook() -> None:

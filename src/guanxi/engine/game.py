@@ -12,6 +12,7 @@ from guanxi.engine.checked import CHECKS
 from guanxi.engine.core.position import NOBODY, READY, Position
 from guanxi.engine.errors import BadOption, IllegalMove, UnknownRules, did_you_mean, refusal, whole
 from guanxi.engine.events import Ready
+from guanxi.engine.insights import Insights
 from guanxi.engine.moves import Move
 from guanxi.engine.text import Catalogue, Phrase, phrase
 
@@ -103,6 +104,8 @@ class Game(Generic[P, O]):
     automatic: ClassVar[Mapping[str, Any]] = {}  # options for games between bots, which make sure that they end
     files: ClassVar[tuple[Any, ...]] = ()  # the kinds of files it is played with (`boards.files.Files`)
     cast: ClassVar[tuple[Manner, ...]] = ()  # the manners of the characters that bots play
+    habits: ClassVar[tuple[str, ...]] = ()  # what players do in some games and not in others: texts `habit.…`
+    feats: ClassVar[tuple[str, ...]] = ()  # facts about a game that are worth telling: texts `feat.…`
     text: Catalogue
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -235,6 +238,14 @@ class Game(Generic[P, O]):
     def may_whisper(self, options: O) -> bool:
         """Whether players may write to one another at a table with these options, unread by the others."""
         return False
+
+    def insights(self, table: Table, seat: int) -> Insights:
+        """What a finished game says about the play of a seat."""
+        return Insights(order=seat + 1)
+
+    def opening_words(self, line: Sequence[str]) -> Phrase:
+        """The last of some steps of an opening, as `insights` has found them, in words."""
+        raise NotImplementedError
 
     def traits(self, position: P, seat: int) -> dict[str, str]:
         """A seat's role, such as its faction and leader, with English names, for statistics."""

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from guanxi.engine.rates import Rate
 from guanxi.lab.drawing import ALONE, TITLE, WIDTH, Scale, curve, level, svg, text
-from guanxi.lab.intervals import Rate
 from guanxi.lab.plots import number, percent
 
 if TYPE_CHECKING:

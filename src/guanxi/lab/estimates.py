@@ -11,7 +11,8 @@ from math import sqrt
 from statistics import NormalDist
 from typing import TYPE_CHECKING, NamedTuple
 
-from guanxi.lab.intervals import student, wilson
+from guanxi.engine.rates import wilson
+from guanxi.lab.intervals import student
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

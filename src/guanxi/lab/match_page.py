@@ -8,7 +8,7 @@ from guanxi.lab.console import label, lines, payoff_title
 from guanxi.lab.plots import Row, bars, code, dots, heat, page, percent, table, words
 
 if TYPE_CHECKING:
-    from guanxi.lab.intervals import Rate
+    from guanxi.engine.rates import Rate
     from guanxi.lab.match_result import MatchResult
 
     Section = tuple[str, list[str]]

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from guanxi.lab.intervals import Rate, rate
+from guanxi.engine.rates import Rate
+from guanxi.lab.intervals import rate
 from guanxi.lab.ratings import Rating, ratings
 from guanxi.lab.sequential import SequentialTestResult
 

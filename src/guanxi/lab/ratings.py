@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from guanxi.lab.intervals import NORMAL
+from guanxi.engine.rates import NORMAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -6,6 +6,7 @@ from math import inf
 from statistics import fmean
 from typing import TYPE_CHECKING
 
+from guanxi.engine.rates import NORMAL, wilson
 from guanxi.engine.text import phrase
 from guanxi.lab.comparison import comparison
 from guanxi.lab.figures import (
@@ -26,7 +27,6 @@ from guanxi.lab.figures import (
     tenth,
     uncapped,
 )
-from guanxi.lab.intervals import NORMAL, wilson
 from guanxi.lab.plots import Row, bars, dots, histogram, line, page, percent, words
 from guanxi.lab.recording import STEPS
 from guanxi.lab.use_report import numbers, share_measure, standing_out, use_sections

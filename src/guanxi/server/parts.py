@@ -31,6 +31,9 @@ from guanxi.server.http import meta
 from guanxi.server.http.connections import Connections
 from guanxi.server.http.limits import Limits
 from guanxi.server.http.links import Links
+from guanxi.server.insights.explorer import Explorer
+from guanxi.server.insights.insights import OwnInsights
+from guanxi.server.insights.reading import Reading
 from guanxi.server.learning import shelf
 from guanxi.server.learning.tutorials import Tutorials
 from guanxi.server.lobby.lists import Lists
@@ -150,18 +153,22 @@ class Parts:
         thinks = settings.workers > 0  # otherwise `guanxi work` does
         advice = Advice(self.tables, self.workers)
         self.questions = Questions(self.database, self.leases, advice, self.now, settings.bot_patience, thinks)
+        self.reading = Reading(self.database, self.tables, self.leases)
         self.channels, self.delivery = self._notices()
         self._listen_to_others()
         self._measure()
         self.tables.on_change(self.hub.publish)
         self.tables.on_change(self.bots.wake)
         self.tables.on_end(self.director.look_at)
+        self.tables.on_end(self.reading.look_at)
+        self.reviews.on_done(self.reading.wake)
         self.routes: tuple[Route, ...] = (
             *meta.ROUTES,
             *shelf.ROUTES,
             *self.boards.routes,
             *self.tutorials.routes,
             *Puzzles(self.database, self.guests, self.now).routes,
+            *Explorer(self.database).routes,
             *self._lobby_routes(),
             *self._tournament_routes(),
             *self._table_routes(),
@@ -201,6 +208,7 @@ class Parts:
                     self.upgrades,
                     self.here,
                     self.director,
+                    self.reading,
                 )
                 async with self._thinking(*background):
                     try:
@@ -361,4 +369,5 @@ class Parts:
             self.hub,
             self.limits,
         )
-        return (*devices.routes, *accounts.routes, *Profiles(self.database).routes)
+        profiles, insights = Profiles(self.database), OwnInsights(self.database)
+        return (*devices.routes, *accounts.routes, *profiles.routes, *insights.routes)

@@ -14,7 +14,7 @@ from guanxi.engine.errors import BadOption
 from guanxi.engine.fields import limits, observed
 from guanxi.engine.game import Game, Options, Result, Score, ranks
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
-from guanxi.games.haiduci import clicks, events, manners, moves, observation, preview, prompts, refusals, view
+from guanxi.games.haiduci import clicks, events, insights, manners, moves, observation, preview, prompts, refusals, view
 from guanxi.games.haiduci.board import (
     BOARDS,
     CARD_SETS,
@@ -44,9 +44,11 @@ if TYPE_CHECKING:
     from guanxi.engine.core.adviser import Adviser
     from guanxi.engine.events import Event
     from guanxi.engine.facts import Fact
+    from guanxi.engine.insights import Insights
     from guanxi.engine.manners import Manner
     from guanxi.engine.moves import Move
     from guanxi.engine.story import Told
+    from guanxi.engine.table import Table
 
 
 class HaiduciOptions(Options, frozen=True, kw_only=True):
@@ -79,6 +81,8 @@ class HaiduciGame(Game[Haiduci, HaiduciOptions]):
     choices = MappingProxyType({"board": (), "cards": (), "leaders": ()})
     files = (BOARDS, CARD_SETS, LEADER_SETS)
     cast = manners.CAST
+    habits = insights.HABITS
+    feats = insights.FEATS
     text = Catalogue(Path(__file__).parent / "text", ENGINE_TEXT)
 
     def set_up(self, position: Haiduci, seats: int, options: HaiduciOptions) -> None:
@@ -158,6 +162,12 @@ class HaiduciGame(Game[Haiduci, HaiduciOptions]):
 
     def leaning(self, position: Haiduci, seat: int, move: Move, manner: Manner) -> float:
         return manners.leaning(position, seat, move, manner)
+
+    def insights(self, table: Table, seat: int) -> Insights:
+        return insights.insights(table, seat)
+
+    def opening_words(self, line: Sequence[str]) -> Phrase:
+        return insights.opening_words(line)
 
     def adviser(self, position: Haiduci) -> Adviser:
         adviser = HaiduciAdviser()

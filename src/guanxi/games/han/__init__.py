@@ -14,7 +14,7 @@ from guanxi.engine.errors import BadOption
 from guanxi.engine.fields import limits, observed
 from guanxi.engine.game import Game, Options, Result, Score, ranks
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
-from guanxi.games.han import clicks, events, manners, moves, observation, preview, prompts, refusals, view
+from guanxi.games.han import clicks, events, insights, manners, moves, observation, preview, prompts, refusals, view
 from guanxi.games.han.board import BOARDS, BoardFile, compiled, file_of
 from guanxi.games.han.events import SOURCES, HanEvent
 from guanxi.games.han.facts import facts
@@ -34,9 +34,11 @@ if TYPE_CHECKING:
     from guanxi.engine.core.adviser import Adviser
     from guanxi.engine.events import Event
     from guanxi.engine.facts import Fact
+    from guanxi.engine.insights import Insights
     from guanxi.engine.manners import Manner
     from guanxi.engine.moves import Move
     from guanxi.engine.story import Told
+    from guanxi.engine.table import Table
 
 
 class HanOptions(Options, frozen=True, kw_only=True):
@@ -67,6 +69,8 @@ class HanGame(Game[Han, HanOptions]):
     position = Han
     options = HanOptions
     cast = manners.CAST
+    habits = insights.HABITS
+    feats = insights.FEATS
     text = Catalogue(Path(__file__).parent / "text", ENGINE_TEXT)
 
     def set_up(self, position: Han, seats: int, options: HanOptions) -> None:
@@ -151,6 +155,12 @@ class HanGame(Game[Han, HanOptions]):
 
     def leaning(self, position: Han, seat: int, move: Move, manner: Manner) -> float:
         return manners.leaning(position, seat, move, manner)
+
+    def insights(self, table: Table, seat: int) -> Insights:
+        return insights.insights(table, seat)
+
+    def opening_words(self, line: Sequence[str]) -> Phrase:
+        return insights.opening_words(line)
 
     def adviser(self, position: Han) -> Adviser:
         adviser = HanAdviser()

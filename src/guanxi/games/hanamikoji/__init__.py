@@ -13,7 +13,18 @@ from guanxi.engine.core.position import NOBODY
 from guanxi.engine.fields import limits, observed
 from guanxi.engine.game import Game, Options, Result, Score
 from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
-from guanxi.games.hanamikoji import clicks, events, manners, moves, observation, preview, prompts, refusals, view
+from guanxi.games.hanamikoji import (
+    clicks,
+    events,
+    insights,
+    manners,
+    moves,
+    observation,
+    preview,
+    prompts,
+    refusals,
+    view,
+)
 from guanxi.games.hanamikoji.board import CARD_SETS, CardsFile, compiled, load
 from guanxi.games.hanamikoji.events import HanamikojiEvent
 from guanxi.games.hanamikoji.facts import facts
@@ -32,9 +43,11 @@ if TYPE_CHECKING:
 
     from guanxi.engine.core.adviser import Adviser
     from guanxi.engine.facts import Fact
+    from guanxi.engine.insights import Insights
     from guanxi.engine.manners import Manner
     from guanxi.engine.moves import Move
     from guanxi.engine.story import Told
+    from guanxi.engine.table import Table
 
 
 class HanamikojiOptions(Options, frozen=True, kw_only=True):
@@ -68,6 +81,8 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
     files = (CARD_SETS,)
     automatic = MappingProxyType({"rounds": 30})
     cast = manners.CAST
+    habits = insights.HABITS
+    feats = insights.FEATS
     text = Catalogue(Path(__file__).parent / "text", ENGINE_TEXT)
 
     def set_up(self, position: Hanamikoji, seats: int, options: HanamikojiOptions) -> None:
@@ -133,6 +148,12 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
 
     def leaning(self, position: Hanamikoji, seat: int, move: Move, manner: Manner) -> float:
         return manners.leaning(position, seat, move, manner)
+
+    def insights(self, table: Table, seat: int) -> Insights:
+        return insights.insights(table, seat)
+
+    def opening_words(self, line: Sequence[str]) -> Phrase:
+        return insights.opening_words(line)
 
     def adviser(self, position: Hanamikoji) -> Adviser:
         adviser = HanamikojiAdviser()

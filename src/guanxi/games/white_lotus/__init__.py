@@ -18,6 +18,7 @@ from guanxi.engine.text import ENGINE_TEXT, Catalogue, Phrase, phrase
 from guanxi.games.white_lotus import (
     clicks,
     events,
+    insights,
     manners,
     moves,
     observation,
@@ -45,9 +46,11 @@ if TYPE_CHECKING:
     from guanxi.engine.core.adviser import Adviser
     from guanxi.engine.events import Event
     from guanxi.engine.facts import Fact
+    from guanxi.engine.insights import Insights
     from guanxi.engine.manners import Manner
     from guanxi.engine.moves import Move
     from guanxi.engine.story import Told
+    from guanxi.engine.table import Table
 
 
 class WhiteLotusOptions(Options, frozen=True, kw_only=True):
@@ -80,6 +83,8 @@ class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
     position = WhiteLotus
     options = WhiteLotusOptions
     cast = manners.CAST
+    habits = insights.HABITS
+    feats = insights.FEATS
     text = Catalogue(Path(__file__).parent / "text", ENGINE_TEXT)
 
     def set_up(self, position: WhiteLotus, seats: int, options: WhiteLotusOptions) -> None:
@@ -153,6 +158,12 @@ class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
 
     def leaning(self, position: WhiteLotus, seat: int, move: Move, manner: Manner) -> float:
         return manners.leaning(position, seat, move, manner)
+
+    def insights(self, table: Table, seat: int) -> Insights:
+        return insights.insights(table, seat)
+
+    def opening_words(self, line: Sequence[str]) -> Phrase:
+        return insights.opening_words(line)
 
     def adviser(self, position: WhiteLotus) -> Adviser:
         adviser = WhiteLotusAdviser()

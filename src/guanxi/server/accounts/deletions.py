@@ -15,6 +15,7 @@ from sqlalchemy import delete, insert, or_, select, update
 from guanxi.server.accounts.exports import person
 from guanxi.server.clubs.store import leave_all_clubs
 from guanxi.server.http.errors import ApiError
+from guanxi.server.insights.store import forget_player
 from guanxi.server.people.actions import record
 from guanxi.server.people.guests import profile_of, pseudonym
 from guanxi.server.storage.database import open_database
@@ -172,6 +173,7 @@ async def blank_seats(connection: AsyncConnection, guest: str, stand_in: str, ta
 async def delete_rows(connection: AsyncConnection, guest: str, stand_in: str) -> None:
     """Delete all rows about a person, or put the pseudonym into those that others need."""
     await blank_seats(connection, guest, stand_in)
+    await forget_player(connection, guest)
     for results in (RESULTS, RATINGS):
         await connection.execute(update(results).where(results.c.player == guest).values(player=stand_in))
     await connection.execute(update(BOARDS).where(BOARDS.c.guest == guest).values(guest=stand_in))

@@ -21,6 +21,7 @@ from guanxi.server.storage.schema import (
     ENTRANTS,
     FOLLOWS,
     GUESTS,
+    INSIGHTS,
     LINES,
     MEMBERS,
     PUZZLE_RATINGS,
@@ -90,6 +91,10 @@ def sections(guest: str) -> dict[str, Select[Any]]:
         .order_by(BOARDS.c.created, BOARDS.c.id),
         "seats": select(SEATS).where(SEATS.c.guest == guest).order_by(SEATS.c.table_id, SEATS.c.seat),
         "results": select(RESULTS).where(RESULTS.c.player == guest).order_by(RESULTS.c.ended, RESULTS.c.seat),
+        "insights": select(INSIGHTS)
+        .join(RESULTS, (RESULTS.c.table_id == INSIGHTS.c.table_id) & (RESULTS.c.seat == INSIGHTS.c.seat))
+        .where(RESULTS.c.player == guest)
+        .order_by(RESULTS.c.ended, RESULTS.c.seat),
         "ratings": select(RATINGS).where(RATINGS.c.player == guest).order_by(RATINGS.c.game),
         "puzzles": select(PUZZLE_TRIES)
         .where(PUZZLE_TRIES.c.guest == guest)

@@ -28,7 +28,7 @@ from guanxi.server.storage.schema import REVIEWS, TABLES
 from guanxi.server.tables.checks import check_over
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
+    from collections.abc import AsyncGenerator, Callable
 
     from guanxi.server.clocks.clocks import Now
     from guanxi.server.http.call import Call
@@ -106,6 +106,7 @@ class Reviews:
         self._queue: asyncio.Queue[str] = asyncio.Queue()
         self._running: dict[str, Progress] = {}  # by table
         self._looked = False  # for reviews left over from the last run
+        self._listeners: list[Callable[[], None]] = []
 
     @property
     def routes(self) -> tuple[Route, ...]:
@@ -176,6 +177,10 @@ class Reviews:
             await self._write(call.table_id, None, state="stopped", **kept)
             return without_findings("stopped")
         return shown
+
+    def on_done(self, listener: Callable[[], None]) -> None:
+        """Call a function whenever a review is done in this process."""
+        self._listeners.append(listener)
 
     def look_at(self, table_id: str) -> None:
         """A review waits, asked for in this process or in another."""
@@ -280,6 +285,8 @@ class Reviews:
                     return
                 if told.review:
                     await self._write(table_id, state="done", decisions="[]", review=text(told.review))
+                    for listener in self._listeners:
+                        listener()
                 elif told.decision:
                     known.append(told.decision)
                     if time.monotonic() - saved >= SAVE_EVERY:

@@ -313,6 +313,30 @@ RATINGS = Table(
     Column("games", Integer, nullable=False),
 )
 
+INSIGHTS = Table(  # derived from logs and reviews: all rows may be deleted at any time, and come back
+    "insights",
+    SCHEMA,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("order", Integer, nullable=False),  # of the first turns, from 1; 0: nothing is known about this seat
+    Column("opening", Text, nullable=False),
+    Column("habits", Text, nullable=False),
+    Column("feats", Text, nullable=False),
+    Column("skill", Float, nullable=True),  # by the review; null: there is none
+    Column("luck", Float, nullable=True),
+)
+
+OPENINGS = Table(  # how often a step was chosen after a line, and won; derived from the same logs
+    "openings",
+    SCHEMA,
+    Column("game", String(64), primary_key=True),
+    Column("line", String(400), primary_key=True),
+    Column("step", String(80), primary_key=True),
+    Column("by", String(8), primary_key=True),
+    Column("games", Integer, nullable=False),
+    Column("won", Float, nullable=False),
+)
+
 TOURNAMENTS = Table(
     "tournaments",
     SCHEMA,

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-NEWEST = "0032_questions"
+NEWEST = "0033_insights"
 
 
 def upgrade(connection: Connection, to: str = NEWEST) -> None:
