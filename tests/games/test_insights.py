@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -92,3 +93,10 @@ def test_openings_of_older_rules_and_of_boards_of_ones_own_are_not_compared() ->
     board["name"] = "mine"
     table = guanxi.game("han").table(2, seed="mine", board=board)
     assert table.game.insights(table, 0).opening == ()
+
+
+@pytest.mark.parametrize("name", guanxi.game_names())
+def test_every_feat_has_a_sketch(name: str) -> None:
+    source = (Path(__file__).parents[2] / f"web/src/games/{name}/feats.ts").read_text(encoding="utf-8")
+    drawn = {one or other for one, other in re.findall(r'^    (?:"([\w-]+)"|(\w+)):', source, re.MULTILINE)}
+    assert drawn == set(guanxi.game(name).feats)

@@ -9,13 +9,14 @@
  * - `Ending.svelte` closes a game that the user has won, or not,
  * - `cast.ts` lists the characters that bots play,
  * - `sounds.ts` says how it sounds,
+ * - `feats.ts` draws its feats,
  * - `text.<language>.json` holds what the board says beyond the texts of the server.
  */
 import type { Component } from "svelte";
 import PlainBoard from "../board/PlainBoard.svelte";
 import type { BoardProps } from "../board/types";
 import type { Texts } from "../lib/phrase";
-import type { Cast, ChartProps, PreviewProps, Soundscape } from "./types";
+import type { Cast, ChartProps, Feats, PreviewProps, Soundscape } from "./types";
 
 interface BoxModule {
   default: Component;
@@ -32,6 +33,7 @@ const charts = import.meta.glob<{ default: Component<ChartProps>; inks: string }
 const colours = import.meta.glob("./*/inks.css");
 const casts = import.meta.glob<Cast>("./*/cast.ts", { eager: true, import: "cast" });
 const sounds = import.meta.glob<Soundscape>("./*/sounds.ts", { eager: true, import: "sounds" });
+const feats = import.meta.glob<Feats>("./*/feats.ts", { eager: true, import: "feats" });
 const texts = import.meta.glob<Texts>("./*/text.*.json", { import: "default" });
 
 const gameOf = (path: string): string => path.split("/").at(1)!;
@@ -86,6 +88,11 @@ export function castOf(game: string): Cast {
 /** How a game sounds, if it has sounds of its own. */
 export function soundsOf(game: string): Soundscape | undefined {
   return sounds[`./${game}/sounds.ts`];
+}
+
+/** How the feats of a game are drawn, if it has some. */
+export function featsOf(game: string): Feats | undefined {
+  return feats[`./${game}/feats.ts`];
 }
 
 /** Pieces of every game, drawn in the appearance of seat 0. */

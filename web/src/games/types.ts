@@ -21,6 +21,14 @@ export interface ChartProps {
   language: string;
 }
 
+/** How the feats of a game are drawn: on a token of its own, with a sketch for each, both around the middle. */
+export interface Feats {
+  token: string;
+  /** The colour that the token is washed with. */
+  wash: string;
+  sketches: Readonly<Record<string, string>>;
+}
+
 /** How a game sounds. */
 export interface Soundscape {
   /** The pitch of its pieces on the table, in hertz. */

@@ -22,6 +22,8 @@ export type Page =
   | { name: "tournaments" }
   | { name: "tournament"; id: string }
   | { name: "exhibition"; id: string }
+  | { name: "insights"; game: string | null }
+  | { name: "openings"; game: string; line: string }
   | { name: "lost" };
 
 export function pageOf(path: string, search = ""): Page {
@@ -35,6 +37,7 @@ export function pageOf(path: string, search = ""): Page {
     return { name: "editor", board: given.get("board"), game: given.get("game") };
   }
   if (first === "friends" && second === undefined) return { name: "friends" };
+  if (first === "insights" && more.length === 0) return { name: "insights", game: second ?? null };
   if (first === "clubs") return clubPageOf(second, more);
   if (first === "tournaments" && second === undefined) return { name: "tournaments" };
   if (second !== undefined && more.length === 0) {
@@ -50,6 +53,7 @@ export function pageOf(path: string, search = ""): Page {
     if (first === "people") return { name: "person", id: second };
     if (first === "ratings") return { name: "ranking", game: second };
     if (first === "device") return { name: "device", token: second };
+    if (first === "openings") return { name: "openings", game: second, line: new URLSearchParams(search).get("line") ?? "" };
     if (first === "rules") return { name: "rules", game: second };
     if (first === "tournament") return { name: "tournament", id: second };
     if (first === "exhibition") return { name: "exhibition", id: second };

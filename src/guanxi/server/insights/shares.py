@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 FEW = 5  # games
 SURE = 2.576  # standard deviations: many habits are compared, and one in a hundred stands out by chance
+FEWEST = 2  # games of an answer that is shown
 MOST_STEPS = 5  # answers shown to a question
 MOST_OPPONENTS = 12
 MOST_POINTS = 100  # games in the chart
@@ -123,6 +124,7 @@ def steps(game: Game[Any, Any], games: Sequence[Played]) -> list[StepPlayed]:
         StepPlayed(question_words(question), phrase, won_of(some))
         for question, answers in spoken.items()
         for phrase, some in sorted(answers.values(), key=lambda answer: -len(answer[1]))[:MOST_STEPS]
+        if len(some) >= FEWEST
     ]
 
 
