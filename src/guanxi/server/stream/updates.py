@@ -10,7 +10,6 @@ from types import NoneType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import astuple
 
 from guanxi.server.tables.access import viewing_seat
@@ -19,6 +18,10 @@ from guanxi.server.tables.state import audience_of, settled_state, state, told_s
 from guanxi.server.tables.wire import Update
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from msgspec import Struct
+
     from guanxi.server.http.identity import Who
     from guanxi.server.tables.play import Play
     from guanxi.server.tables.wire import State
@@ -92,24 +95,27 @@ def difference(old: Any, new: Any, known: Known | None = None) -> Any:
 
 def change(old: Any, new: Any, known: Known) -> Any:
     """The patch between two values that differ."""
-    if type(new) in WHOLE or type(old) is not type(new):
+    kind = type(new)
+    if kind in WHOLE or type(old) is not kind:
         return [new]
     key = id(old), id(new)
     found = known.get(key)
     if found is None:
         # Both values are kept with their patch, so that their ids are not used again.
+        part_change = PARTS.get(kind) or struct_change
         found = known[key] = (old, new, part_change(old, new, known))
     return found[2]
 
 
-def part_change(old: Any, new: Any, known: Known) -> Any:
-    """The patch between two values of one type that differ and have parts."""
-    if isinstance(new, Struct):
-        return struct_change(old, new, known)
-    if isinstance(new, dict):
-        patch = {key: [value] for key, value in new.items() if key not in old}
-        patch |= {key: change(value, new[key], known) for key, value in old.items() if key in new and value != new[key]}
-        return patch | {key: [] for key in old.keys() - new.keys()}
+def dict_change(old: dict[str, Any], new: dict[str, Any], known: Known) -> Any:
+    """The patch between two objects, by key."""
+    patch: dict[str, Any] = {key: [value] for key, value in new.items() if key not in old}
+    patch |= {key: change(value, new[key], known) for key, value in old.items() if key in new and value != new[key]}
+    return patch | {key: [] for key in old.keys() - new.keys()}
+
+
+def row_change(old: Sequence[Any], new: Sequence[Any], known: Known) -> Any:
+    """The patch between two arrays, by index; whole if they have other lengths or little in common."""
     if len(old) == len(new):
         changed = [index for index, value in enumerate(new) if old[index] != value]
         if len(changed) * 2 <= len(new):
@@ -127,6 +133,9 @@ def struct_change(old: Struct, new: Struct, known: Known) -> Any:
         for name, before, after in zip(new.__struct_encode_fields__, astuple(old), astuple(new), strict=True)
         if before is not after and before != after
     }
+
+
+PARTS: dict[type, Callable[[Any, Any, Known], Any]] = {dict: dict_change, list: row_change, tuple: row_change}
 
 
 def patched(value: Any, patch: Any) -> Any:
