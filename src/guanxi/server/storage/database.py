@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, asynccontextmanager, suppress
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
@@ -28,11 +29,12 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
     from contextlib import AbstractAsyncContextManager
 
-    from sqlalchemy import URL, Connection, CursorResult, Engine
+    from sqlalchemy import URL, Connection, CursorResult, Dialect, Engine, Executable
 
 T = TypeVar("T")
 CONNECTIONS = 10  # for queries at the same time; others wait for their turn
 READERS = 2  # threads for queries that run as a whole
+FORMS = 64  # statements that are kept as drivers want them
 LOCKS = 8  # locks that hold in all processes, each with a connection; others wait for their turn
 POSTGRES = "postgresql"
 # A database that is locked, restarts or is overloaded, or that has given up a session which was idle for too long.
@@ -194,9 +196,12 @@ class Direct:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    async def execute(self, *statement: Any) -> CursorResult[Any]:
-        """Execute a statement."""
-        return self._connection.execute(*statement)
+    async def execute(self, statement: Executable, values: Any = None) -> CursorResult[Any]:
+        """Execute a statement, for a list of rows once for each."""
+        if not isinstance(values, list):
+            return self._connection.execute(statement, values)
+        sql, parameters = driver_form(statement, tuple(values[0]), self._connection.dialect)
+        return self._connection.exec_driver_sql(sql, list(map(parameters, values)))
 
     async def scalar(self, *statement: Any) -> Any:
         """The first value of the first row."""
@@ -205,6 +210,17 @@ class Direct:
     async def scalars(self, *statement: Any) -> Any:
         """The first value of every row."""
         return self._connection.scalars(*statement)
+
+
+@lru_cache(FORMS)
+def driver_form(statement: Any, names: tuple[str, ...], dialect: Dialect) -> tuple[str, Callable[[Any], Any]]:
+    """A constant statement for rows with these names as its driver wants it: its text, and a function for the rows.
+
+    It is made once: SQLAlchemy would spend more on each execution than SQLite does.
+    """
+    compiled = statement.compile(dialect=dialect, column_keys=list(names))
+    order = compiled.positiontup
+    return str(compiled), dict if order is None else lambda row: tuple(row[name] for name in order)
 
 
 def transact(engine: Engine, work: Callable[[AsyncConnection], Coroutine[Any, Any, T]]) -> T:

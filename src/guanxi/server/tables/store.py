@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from guanxi.server.metrics import Metrics
     from guanxi.server.storage.database import Database
 
-ENCODED = (  # header fields stored as JSON
+ENCODED = {  # header fields stored as JSON
     "options",
     "time",
     "proposal",
@@ -42,7 +42,7 @@ ENCODED = (  # header fields stored as JSON
     "incidents",
     "to_move",
     "winners",
-)
+}
 # Header fields that change with every entry.
 SUMMARY = (
     "updated",
@@ -321,17 +321,19 @@ async def write_clocks(connection: AsyncConnection, table_id: str, clocks: Seque
         await connection.execute(UPDATE_CLOCK, rows)
 
 
-def header_row(header: Header) -> dict[str, Any]:
-    """A header as it is stored."""
-    row = {name: getattr(header, name) for name in STORED}
-    return row | {name: None if row[name] is None else msgspec.json.encode(row[name]).decode() for name in ENCODED}
+def header_row(header: Header, fields: Sequence[str] = STORED) -> dict[str, Any]:
+    """A header as it is stored, or some fields of it."""
+    row = {name: getattr(header, name) for name in fields}
+    for name in ENCODED & row.keys():
+        if row[name] is not None:
+            row[name] = msgspec.json.encode(row[name]).decode()
+    return row
 
 
 def update_row(header: Header, fields: Sequence[str] = SUMMARY) -> dict[str, Any]:
     """The next version of a header, by default of the fields that change with every entry."""
-    row = header_row(header)
     next_version = {"this_table": header.id, "this_version": header.version, "version": header.version + 1}
-    return {name: row[name] for name in fields} | next_version
+    return header_row(header, fields) | next_version
 
 
 def read_header(row: Mapping[Any, Any]) -> Header:
