@@ -21,7 +21,7 @@ GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 LEVEL = 4  # most of the possible compression, in a third of the time
 SHORT, SMALL = 1 << 13, (-13, 6)  # setting up a whole window takes longer than compressing a short message with it
 WHOLE = (-zlib.MAX_WBITS, zlib.DEF_MEM_LEVEL)
-SAME = 64  # messages that many clients get: each is compressed once
+SAME = 16  # messages that many clients get: each is compressed once
 
 
 class EventStream(Response):
@@ -47,6 +47,7 @@ class EventStream(Response):
                 async for message in messages:
                     body = compressed(message) if self._packed else message
                     await send({"type": "http.response.body", "body": body, "more_body": True})
+                    del message, body  # the next one may be long in coming
         finally:
             gone.cancel()
         await send({"type": "http.response.body", "body": b"", "more_body": False})

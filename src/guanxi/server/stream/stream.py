@@ -92,7 +92,7 @@ class Streams:
             while not (self._hub.closed or news.gone or call.is_replaced()):
                 changed, chat, presence = news.changed, news.chat, news.presence
                 news.changed = news.chat = news.presence = False
-                lines, message, known_there = [], b"", there
+                lines, message, told, known_there = [], b"", False, there
                 try:
                     if changed or presence:
                         async with self._turn(first=shown is None):
@@ -100,8 +100,10 @@ class Streams:
                             if changed:
                                 shown, message = next_message(play, call.who, seat, shown, seen)
                             now_there = self._presence.attending(play, fresh=presence)
+                        told = bool(message)
                         if message:
                             yield message
+                            message = b""  # may be long, and this waits for long
                         if now_there != there:
                             there = now_there
                             yield b"event: presence\ndata: %s\n\n" % encode(there)
@@ -119,7 +121,7 @@ class Streams:
                 if lines:
                     yield b"event: chat\ndata: %s\n\n" % encode(lines)
                     last_line = lines[-1].number
-                if message or lines or there is not known_there:
+                if told or lines or there is not known_there:
                     spoken = loop.time()
                 # A change that this client may not learn of must not delay the heartbeat either.
                 while not await news.news(spoken + self._heartbeat - loop.time()):
