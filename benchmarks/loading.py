@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import tempfile
 import time
 from pathlib import Path
@@ -18,6 +19,7 @@ from sqlalchemy import delete
 
 import guanxi
 from guanxi.server.app import make_app
+from guanxi.server.garbage import RARELY
 from guanxi.server.parts import Parts
 from guanxi.server.seats.seats import SeatRow
 from guanxi.server.settings import Settings
@@ -60,6 +62,8 @@ async def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--entries", type=int, default=700, help="the longest log")
     parser.add_argument("--times", type=int, default=20, help="how often each is loaded")
+    gc.freeze()
+    gc.set_threshold(*RARELY)  # as on a server
     wanted, shown = parser.parse_args(), Table("game", "entries", "with its snapshot", "from its log alone")
     with tempfile.TemporaryDirectory() as folder:
         app = make_app(Settings(db=str(Path(folder) / "tables.db"), limited=False))

@@ -295,6 +295,11 @@ class Table:
         self._check_viewer(seat)
         return [event.seen_by(seat) for event in self.true_events(since)]
 
+    def told(self, move: int) -> Sequence[Told]:
+        """The events of a move as numbers, for `Game.decode`; after the last comes a choice that waits."""
+        story = self._sealing.story if self._sealing and move == len(self._stories) else self._stories[move]
+        return story.told
+
     def true_events(self, since: int = 0, until: int | None = None) -> list[Event]:
         """The events from a move on with all hidden information; `Event.seen_by` removes what a seat may not know."""
         self._check_since(since)

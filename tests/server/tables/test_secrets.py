@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 import pytest
@@ -15,15 +15,16 @@ from guanxi.games.hanamikoji.events import Drew, KeptSecret, TradedOff
 from guanxi.games.hanamikoji.moves import ACTIONS, ITEMS
 from guanxi.server.http.identity import Who
 from guanxi.server.seats.seats import SeatRow
-from guanxi.server.tables.play import Play
+from guanxi.server.tables.play import Line, Play
 from guanxi.server.tables.records import Entry, Header
-from guanxi.server.tables.state import state, summary
+from guanxi.server.tables.state import state, summary, typed
 from tests.server.builders import ME, play_on, two_people
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
 
     from guanxi.engine.events import Event
+    from guanxi.engine.story import Told
 
 
 def seated(seed: str, moves: list[str]) -> Play:
@@ -70,7 +71,11 @@ def disguise(play: Play, seat: int | None, random: Random) -> None:
                 snapshot._replace(position=Sight(table.game, snapshot.position, viewer).sample_world(random))
                 for snapshot in story.snapshots
             ]
-    play.lines = [line._replace(event=otherwise(line.event, seat, random)) for line in play.lines]
+    true = [typed(table.game, table.board, line.told) for line in play.lines]
+    play.lines = [
+        Line(line.move, cast("Told", otherwise(event, seat, random)))  # typed already, which `typed` leaves as it is
+        for line, event in zip(play.lines, true, strict=True)
+    ]
     table.seed = str(random.random())
     play.forget()
     play._views.clear()

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import Counter, deque
 from functools import lru_cache
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 import msgspec
 
 import guanxi
 from guanxi.engine.core.position import NOBODY
 from guanxi.engine.errors import GuanxiError, UnknownRules
-from guanxi.engine.events import Ended, Event, Left, Reason, Returned, Undone
+from guanxi.engine.events import Ended, Left, Reason, Returned, Undone
 from guanxi.engine.replay import play_entry
+from guanxi.engine.story import Told
 from guanxi.engine.table import Saved, Table
 from guanxi.engine.text import ENGINE_TEXT, player
 from guanxi.server.clocks.clocks import HOUR, Clock, iso, tick
@@ -37,6 +38,10 @@ if TYPE_CHECKING:
     from guanxi.server.tables.state import Frame
 
 
+OutsideEvent = Undone | Left | Returned | Ended  # outside the rules: an undo does not remove them
+OUTSIDE = get_args(OutsideEvent)
+
+
 class Damaged(ApiError):
     """An entry of a log that the rules refuse."""
 
@@ -46,10 +51,13 @@ class Damaged(ApiError):
 
 
 class Line(NamedTuple):
-    """A line of the log: an event with everything hidden in it, and the move it belongs to."""
+    """A line of the log: an event with everything hidden in it, and the move it belongs to.
+
+    An event of the game is as its rules told it: of a table that comes back into memory, few lines are looked at again.
+    """
 
     move: int
-    event: Event
+    told: Told | OutsideEvent
 
 
 class OutsideLine(NamedTuple):
@@ -57,7 +65,7 @@ class OutsideLine(NamedTuple):
 
     place: int
     move: int
-    event: Undone | Left | Returned | Ended
+    event: OutsideEvent
 
 
 class Cursor(NamedTuple):
@@ -97,7 +105,6 @@ class Progress(msgspec.Struct, frozen=True, array_like=True):
 START = Cursor(0, 0)
 OFFERS = 8192  # legal moves that are kept with their words
 UNDO = "undo "  # how such an entry begins
-OUTSIDE = (Undone, Left, Returned, Ended)  # events outside the rules: an undo does not remove them
 
 
 class Play:
@@ -148,7 +155,7 @@ class Play:
         self.halted = self.table.game.rules_version != header.rules  # these rules lead elsewhere: it cannot go on
         self.unplayed: Sequence[Entry] = ()  # the end of the log that these rules refuse
         self.lines = lines_of(self.table, progress)
-        self.begun = Cursor(len(self.table.true_events(0, 1)), 0)  # before all steps
+        self.begun = Cursor(len(self.table.told(0)), 0)  # before all steps
         self.steps: list[Step] = []
         self.private: list[tuple[int, int]] = []  # the steps, by index and seat, that only their seats may know of
         self._secrets: Counter[int] = Counter()  # the number of these by seat
@@ -165,10 +172,12 @@ class Play:
         self.steps = progress.steps
         self.private = [(index, step.seat) for index, step in enumerate(self.steps) if not step.public]
         self._secrets = Counter(seat for _, seat in self.private)
-        for choice in choices[: progress.chosen]:
-            self._note_client(choice.seat, choice.client)
-        for entry in entries[: progress.length]:
-            self._note_client(entry.seat, entry.client, entry.agreed)
+        entered = entries[: progress.length]
+        made: list[Choice | Entry] = [*choices[: progress.chosen], *entered]
+        self.clients = {(one.seat, one.client) for one in made}
+        self.by_bots = {one.seat for one in made if one.client.startswith(BOT)}
+        self.agreed = any(entry.agreed for entry in entered)
+        for entry in entered:
             if entry.entry.startswith(UNDO):
                 del self.history[int(entry.entry.removeprefix(UNDO)) :]
             else:
@@ -180,9 +189,9 @@ class Play:
         if saved is None:
             return None
         outside = [
-            OutsideLine(place, line.move, line.event)
+            OutsideLine(place, line.move, line.told)
             for place, line in enumerate(self.lines)
-            if isinstance(line.event, OUTSIDE)
+            if not isinstance(line.told, tuple)
         ]
         return Progress(
             self.length,
@@ -210,7 +219,7 @@ class Play:
             self.history.append(entry)
             move = len(self.history)
             self.starts.append(len(self.lines))
-            self.lines += [Line(move, event) for event in self.table.true_events(move, move + 1)]
+            self.lines += [Line(move, told) for told in self.table.told(move)]
             if move < self.table.moves or is_amid(self.table.position):
                 self.amid.add(move)
         self._take(Step(entry.seat, True, True, Cursor(len(self.lines), len(self.history))))
@@ -219,7 +228,7 @@ class Play:
         moves = self.table.moves
         del self.history[moves:], self.starts[moves + 1 :]
         self.rewritten = len(self.steps) + 1
-        self.lines = [Line(min(line.move, moves), line.event) for line in self.lines if stays(line, moves)]
+        self.lines = [Line(min(line.move, moves), line.told) for line in self.lines if stays(line, moves)]
         self.lines.append(Line(moves, Undone(entry.seat, moves)))
         self.amid = {move for move in self.amid if move <= moves}
         self.revealed = {move: was for move, was in self.revealed.items() if move < moves}
@@ -229,7 +238,7 @@ class Play:
         self.chosen = choice.number
         self._note_client(choice.seat, choice.client)
         table = self.table
-        told = table.true_events(table.moves + 1)
+        told = table.told(table.moves + 1)
         is_ready = len(told) > len(self.waiting)
         if is_ready:
             self.waiting[choice.seat] = choice.at
@@ -459,13 +468,12 @@ def offered(board: Any, number: int, move: Move) -> Offer:
 
 def stays(line: Line, moves: int) -> bool:
     """Does a line remain when only so many moves stand?"""
-    return line.move <= moves or isinstance(line.event, OUTSIDE)
+    return line.move <= moves or isinstance(line.told, OUTSIDE)
 
 
 def lines_of(table: Table, progress: Progress | None) -> list[Line]:
     """The lines of a log as far as the engine's table has replayed it."""
-    moves = [table.true_events(move, move + 1) for move in range(table.moves + 1)]
-    lines = [Line(move, event) for move, events in enumerate(moves) for event in events]
+    lines = [Line(move, told) for move in range(table.moves + 1) for told in table.told(move)]
     for line in progress.outside if progress else ():
         lines.insert(line.place, Line(line.move, line.event))
     return lines

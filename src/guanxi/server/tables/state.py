@@ -26,14 +26,16 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from guanxi.engine.events import Event
+    from guanxi.engine.game import Game
+    from guanxi.engine.story import Told
     from guanxi.engine.text import Phrase
     from guanxi.server.clocks.clocks import Clock
     from guanxi.server.seats.seats import SeatRow
-    from guanxi.server.tables.play import Cursor, Play
+    from guanxi.server.tables.play import Cursor, OutsideEvent, Play
     from guanxi.server.tables.records import Header
 
 NOBODY = Who()
-LINES = 8192  # lines of logs that are kept with their words
+LINES = 8192  # lines of logs that are kept with their words, and events
 
 
 def state_for(play: Play, who: Who, asked: int | None = None) -> State:
@@ -209,7 +211,14 @@ def prompt_shown(play: Play, seat: int | None) -> Phrase:
 
 def log_lines(play: Play, seat: int | None, since: int) -> list[LogLine]:
     """The lines of the log from `since` on, without what a seat may not know."""
-    return [log_line(play.table.board, line.move, line.event.seen_by(seat)) for line in play.lines[since:]]
+    game, board = play.table.game, play.table.board
+    return [log_line(board, line.move, typed(game, board, line.told).seen_by(seat)) for line in play.lines[since:]]
+
+
+@lru_cache(LINES)
+def typed(game: Game[Any, Any], board: Any, told: Told | OutsideEvent) -> Event:
+    """The event in a line of the log; the same ones are told at many tables."""
+    return game.decode(board, told) if isinstance(told, tuple) else told
 
 
 @lru_cache(LINES)
