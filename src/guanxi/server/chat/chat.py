@@ -11,7 +11,7 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import delete, func, insert, or_, select, update
+from sqlalchemy import bindparam, delete, func, insert, or_, select, update
 
 from guanxi.engine.text import Phrase, phrase
 from guanxi.server.chat import wire
@@ -26,7 +26,7 @@ from guanxi.server.storage.schema import LINES, REPORTS
 from guanxi.server.tables.access import check_may_watch, check_seat, own_seat
 
 if TYPE_CHECKING:
-    from sqlalchemy import ColumnElement, Row
+    from sqlalchemy import Row
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from guanxi.server.clocks.clocks import Now
@@ -58,6 +58,15 @@ PHRASES = (
     "chat.again",
 )
 SAID = func.coalesce(LINES.c.text, LINES.c.phrase) != ""  # what deleted people have said is blank
+# A reader reads the lines to everybody, and private ones from or to them; nobody (NULL) only the former.
+READABLE = or_(LINES.c.to.is_(None), LINES.c.guest == bindparam("reader"), LINES.c.recipient == bindparam("reader"))
+SELECT_LINES = (  # made once: every stream that opens reads them
+    select(LINES)
+    .where(LINES.c.table_id == bindparam("this_table"), LINES.c.number > bindparam("since"))
+    .where(LINES.c.guest.not_in(bindparam("blocked", expanding=True)), READABLE, SAID)
+    .order_by(LINES.c.number.desc())
+    .limit(MOST_LINES)
+)
 JOINER = "\u200d"  # joins several characters into one emoji
 
 
@@ -159,10 +168,8 @@ class Chat:
         self._limits.check_chat(guest)
         key = (REPORTS.c.table_id == table_id) & (REPORTS.c.number == wanted.number) & (REPORTS.c.guest == guest)
         async with self._database.writing() as connection:
-            said = select(LINES.c.number).where(
-                LINES.c.table_id == table_id, LINES.c.number == wanted.number, readable(guest)
-            )
-            if await connection.scalar(said) is None:
+            said = select(LINES.c.number).where(LINES.c.table_id == table_id, LINES.c.number == wanted.number, READABLE)
+            if await connection.scalar(said, {"reader": guest}) is None:
                 raise ApiError(404, "unknown-line")
             await connection.execute(delete(REPORTS).where(key))
             row = {"table_id": table_id, "number": wanted.number, "guest": guest}
@@ -198,12 +205,6 @@ def check_recipient(play: Play, seat: int, to: int) -> None:
         raise ApiError(422, "no-whisper")
 
 
-def readable(guest: str) -> ColumnElement[bool]:
-    """The lines that a guest may read: those to everybody, and private ones from or to them."""
-    public = LINES.c.to.is_(None)
-    return or_(public, LINES.c.guest == guest, LINES.c.recipient == guest) if guest else public
-
-
 def owner(play: Play, seat: int) -> str:
     """The guest who has a seat."""
     return play.seats[seat].guest or ""
@@ -218,14 +219,8 @@ def reader(play: Play, who: Who) -> str:
 async def read_lines(connection: AsyncConnection, table_id: str, guest: str, since: int) -> tuple[list[Line], set[str]]:
     """The last lines of a table that a guest may read, newest first, and the people whom the guest has blocked."""
     blocked = await blocked_by(connection, guest)
-    query = (
-        select(LINES)
-        .where(LINES.c.table_id == table_id, LINES.c.number > since)
-        .where(LINES.c.guest.not_in(blocked), readable(guest), SAID)
-        .order_by(LINES.c.number.desc())
-        .limit(MOST_LINES)
-    )
-    return [line(row) for row in await connection.execute(query)], blocked
+    which = {"this_table": table_id, "since": since, "blocked": list(blocked), "reader": guest or None}
+    return [line(row) for row in await connection.execute(SELECT_LINES, which)], blocked
 
 
 def line(row: Row[tuple[object, ...]]) -> Line:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import and_, delete, exists, insert, or_, select, union
+from sqlalchemy import and_, bindparam, delete, exists, insert, or_, select, union
 
 from guanxi.server.clocks.clocks import iso
 from guanxi.server.http.errors import ApiError
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from guanxi.server.storage.database import Database
+
+
+SELECT_BLOCKED = select(BLOCKS.c.blocked).where(BLOCKS.c.guest == bindparam("this_guest"))
 
 
 async def set_block(connection: AsyncConnection, guest: str, blocked: str, on: bool, at: int) -> None:
@@ -35,7 +38,7 @@ async def set_block(connection: AsyncConnection, guest: str, blocked: str, on: b
 
 async def blocked_by(connection: AsyncConnection, guest: str) -> set[str]:
     """The people whom a guest has blocked."""
-    return set(await connection.scalars(select(BLOCKS.c.blocked).where(BLOCKS.c.guest == guest)))
+    return set(await connection.scalars(SELECT_BLOCKED, {"this_guest": guest}))
 
 
 async def kept_apart(connection: AsyncConnection, guest: str) -> set[str]:
