@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping, Sequence
     from contextlib import AbstractAsyncContextManager
 
+    from sqlalchemy import ColumnElement
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from guanxi.server.metrics import Metrics
@@ -238,15 +239,13 @@ class TableStore:
 
     async def expired(self, at: int) -> list[str]:
         """Tables at which a clock has run out."""
-        query = select(CLOCKS.c.table_id).where(CLOCKS.c.deadline <= at).distinct()
+        query = select(CLOCKS.c.table_id).where(CLOCKS.c.deadline <= at)
         async with self._database.reading() as connection:
-            return list(await connection.scalars(query))
+            return sorted({*await connection.scalars(query)})  # with DISTINCT, SQLite would look through all clocks
 
     async def discussed(self, at: int) -> list[str]:
         """Tables at which players have discussed an undo since this time or longer."""
-        query = select(TABLES.c.id).where(TABLES.c.discussed <= at, TABLES.c.over.is_(False))
-        async with self._database.reading() as connection:
-            return list(await connection.scalars(query))
+        return await self._not_over(TABLES.c.discussed <= at)
 
     async def running(self) -> list[str]:
         """Tables whose game is not over."""
@@ -256,9 +255,16 @@ class TableStore:
 
     async def idle(self, at: int) -> list[str]:
         """Tables at which nobody has played for so long that they end."""
-        query = select(TABLES.c.id).where(TABLES.c.ends <= at, TABLES.c.over.is_(False), ~TABLES.c.closed)
+        return await self._not_over(TABLES.c.ends <= at)
+
+    async def _not_over(self, where: ColumnElement[bool]) -> list[str]:
+        """Tables with a condition that few meet, whose game is not over.
+
+        That is not asked of the database: SQLite would look through all tables that are not.
+        """
+        query = select(TABLES.c.id, TABLES.c.over).where(where, ~TABLES.c.closed)
         async with self._database.reading() as connection:
-            return list(await connection.scalars(query))
+            return [table_id for table_id, over in await connection.execute(query) if not over]
 
 
 async def read_table(connection: AsyncConnection, table_id: str, since: int = 0, chosen: int = 0) -> Loaded | None:
