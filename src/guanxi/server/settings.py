@@ -24,7 +24,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     reviewers: int = 1  # reviews at the same time
     review_iterations: int | None = None  # of a search in a review; None: the game's default
     most_live: int = 1000  # tables in memory; others are rebuilt from their logs when needed
-    heartbeat: float = 15.0
+    heartbeat: float = 25.0  # seconds: proxies close connections on which nothing is sent for 30 or 60
     limited: bool = True  # rate limits
     clock: Callable[[], float] = time.time
     deadline_interval: float = 1.0  # seconds between checks for clocks that have run out
