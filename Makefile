@@ -17,7 +17,7 @@ WIRE_SOURCES := $(shell find src/guanxi/server src/guanxi/engine src/guanxi/lear
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help play terminal test nightly torture client lint browser docs bench dataset clean pins
+.PHONY: help play terminal test nightly torture evening client lint browser docs bench dataset clean pins
 .DELETE_ON_ERROR:
 
 help:  ## show this list
@@ -51,6 +51,9 @@ nightly: $(VENV)/.compiled $(VENV)/.test  ## also check indices, packages and th
 
 torture: $(VENV)/.compiled $(VENV)/.test  ## kill servers and databases under load for SECONDS=120, or KILLS=500, on each database; see build/torture.md
 	@$(RUN) -m tests.torture $(if $(KILLS),--kills $(KILLS),--seconds $(or $(SECONDS),120))
+
+evening: $(VENV)/.compiled $(VENV)/.test $(CLIENT)  ## a club's evening with GUESTS=24 in browsers, from the invitation to the print; see build/evening
+	@$(RUN) -m tests.evening --guests $(or $(GUESTS),24)
 
 client: $(VENV)/.made web/node_modules/.made $(WIRE)
 	@echo "Testing the browser client …"

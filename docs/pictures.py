@@ -17,6 +17,7 @@ import msgspec
 from playwright.sync_api import sync_playwright
 
 import guanxi
+from docs.club_pictures import take_club
 from guanxi import bots
 from guanxi.server.http.identity import Who
 from guanxi.server.tables.play import replay_entry
@@ -178,8 +179,7 @@ def take_home(browser: Browser, address: str) -> None:
     page = browser.new_page(base_url=address, locale="en-GB", viewport=DESKTOP)  # type: ignore[arg-type]
     page.goto("/")
     page.get_by_role("button", name="Play now").first.wait_for()
-    settle(page)
-    page.screenshot(path=FOLDER / "home.jpg", type="jpeg", quality=QUALITY)
+    keep(page, "home")
     page.close()
 
 
@@ -191,9 +191,14 @@ def take_editor(browser: Browser, address: str) -> None:
     page.get_by_text("Can be played").wait_for()
     page.get_by_role("button", name="Wei", exact=True).focus()
     page.keyboard.press("Enter")
-    settle(page)
-    page.screenshot(path=FOLDER / "editor.jpg", type="jpeg", quality=QUALITY)
+    keep(page, "editor")
     page.close()
+
+
+def keep(page: Page, name: str) -> None:
+    """Take a picture of a page as it is."""
+    settle(page)
+    page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=QUALITY)
 
 
 def settle(page: Page) -> None:
@@ -218,7 +223,11 @@ def main(names: list[str]) -> None:
         with sync_playwright() as playwright:
             path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
             browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-            pages = {"home": take_home, "editor": take_editor}
+            pages: dict[str, Callable[[Browser, str], None]] = {
+                "home": take_home,
+                "editor": take_editor,
+                "club": lambda browser, address: take_club(browser, address, keep),
+            }
             for name in names or [*pages, *PICTURES]:
                 if name in pages:
                     pages[name](browser, server.address)

@@ -101,6 +101,7 @@ export function state(length: number, more: Partial<State> = {}): State {
     rated: true,
     tournament: null,
     exhibition: null,
+    club: null,
     from: null,
     ...more,
   };

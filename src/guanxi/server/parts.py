@@ -339,7 +339,9 @@ class Parts:
 
     def _tournament_routes(self) -> tuple[Route, ...]:
         tournaments = Tournaments(self.database, self.tables, self.guests, self.director, self.links, self.now)
-        organising = Organising(self.database, self.tables, tournaments, self.director, self.now)
+        organising = Organising(
+            self.database, self.tables, tournaments, self.director, self.reviews.ask_behind, self.now
+        )
         return (*tournaments.routes, *organising.routes)
 
     def _table_routes(self) -> tuple[Route, ...]:

@@ -8,6 +8,9 @@ In the order of importance:
 2. Points are as equal as can be; a bye goes to the end of the standings.
 3. Players who have begun too often meet players who have begun too rarely.
 4. Among players with equal points, the upper half meets the lower half in the order of the standings.
+
+The matching is the hard part, and comes from a library.  Libraries for the whole pairing know less of this: py4swiss
+follows the rules of chess, from report files; swisspair never repeats a meeting at any price, and knows no seats.
 """
 
 from __future__ import annotations

@@ -77,8 +77,10 @@ async def test_a_club_is_made_found_joined_and_left(app: Starlette) -> None:
 async def test_a_revoked_link_leads_nowhere(app: Starlette) -> None:
     alex, bo = await person(app, "Alex"), await person(app, "Bo")
     club = await make(alex)
-    assert (await read(alex, f"{club}/invitation"))["link"] is None
+    first = (await read(alex, f"{club}/invitation"))["link"].rsplit("/", 1)[1]  # a club begins with one
+    assert (await send(bo, "/api/join/club/look", token=first))["name"] == "Thursday"
     old = await link_of(alex, club)
+    assert (await send(bo, "/api/join/club", 404, token=first))["error"] == "unknown-club-link"
     assert (await send(bo, "/api/join/club/look", token=old))["name"] == "Thursday"
     new = await link_of(alex, club)
     assert (await send(bo, "/api/join/club", 404, token=old))["error"] == "unknown-club-link"
@@ -164,9 +166,9 @@ async def test_who_is_here_is_shown_except_to_people_kept_apart(app: Starlette) 
     club, alex, bo = await two_members(app)
     await read(bo, "/api/challenges")
     here = {one["name"]: one["here"] for one in (await read(alex, club))["members"]}
-    assert here == {"Alex": False, "Bo": True}
+    assert here == {"Alex": True, "Bo": True}  # whoever looks is here
     await about(bo, alex, "block")
-    assert not any(one["here"] for one in (await read(alex, club))["members"])
+    assert [one["name"] for one in (await read(alex, club))["members"] if one["here"]] == ["Alex"]
 
 
 @pytest.mark.parametrize(

@@ -180,11 +180,11 @@ async def test_a_database_error_ends_one_review_and_not_all(app: Starlette, monk
     reviews, broken = app.state.parts.reviews, asyncio.Event()
     write = reviews._write
 
-    async def fail(table_id: str, **values: str) -> None:
+    async def fail(table_id: str, *only: str, **values: str) -> None:
         if table_id == first:
             broken.set()
             raise OSError("the disk is full")
-        await write(table_id, **values)
+        await write(table_id, *only, **values)
 
     monkeypatch.setattr(reviews, "_write", fail)
     await alex.post(f"/api/tables/{first}/review", {})

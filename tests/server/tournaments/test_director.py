@@ -83,11 +83,13 @@ async def test_who_does_not_come_is_replaced_and_misses_the_next_round(tmp_path:
         await director.look()
         page = await page_of(alex, tournament)
         table = page["table"]
-        await alex.get(f"/api/tables/{table}")
+        assert (await alex.state(table))["time"]["arrival"] == page["arrival"] == 5
+        assert sorted(games(page, 1)[0]["awaited"]) == [0, 1]
         async with app.state.parts.tables.opened(table) as play:
             await app.state.parts.tables.arrive(
                 play, next(Who(seat.guest) for seat in play.seats if seat.name == "Alex")
             )
+        assert games(await page_of(alex, tournament), 1)[0]["awaited"] == [1]
         hands.move(minutes=4)
         await director.look()
         assert not any(seat["absent"] for seat in (await alex.state(table))["seats"])
@@ -97,6 +99,7 @@ async def test_who_does_not_come_is_replaced_and_misses_the_next_round(tmp_path:
         assert absent == {"Alex": None, "Bo": "bot"}
         page = await page_of(alex, tournament)
         assert [one["playing"] for one in page["entrants"]] == [True, False]
+        assert games(page, 1)[0]["awaited"] == []
 
 
 async def test_it_begins_at_its_time_and_rounds_follow_after_a_pause(tmp_path: Path) -> None:
@@ -136,6 +139,14 @@ async def test_more_time_and_an_absent_player(tmp_path: Path) -> None:
         await ask(alex, tournament, "absent", entrant=1)
         absent = {seat["name"]: seat["absent"] for seat in (await alex.state(table))["seats"]}
         assert absent == {"Alex": None, "Bo": "forfeit"}
+
+
+async def test_the_next_rounds_do_not_wait_for_somebody_who_never_came(tmp_path: Path) -> None:
+    async with started(timed(tmp_path, Hands())) as app:
+        alex, _bo, tournament = await two_in(app)
+        await app.state.parts.director.look()
+        page = await ask(alex, tournament, "absent", entrant=1)
+        assert [one["playing"] for one in page["entrants"]] == [True, False]
 
 
 async def test_everybody_is_told_that_a_round_begins(tmp_path: Path) -> None:

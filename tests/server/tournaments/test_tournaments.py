@@ -190,3 +190,20 @@ async def test_people_who_have_blocked_each_other_are_never_paired(app: Starlett
     pairs = [{profiles[number] for number in game["players"]} for game in games(page, 1)]
     assert [len(pair) for pair in pairs] == [2, 2]
     assert {ann, cleo} not in pairs  # without the block, the first would have met the third
+
+
+async def test_the_organiser_has_all_games_reviewed_behind_those_that_people_wait_for(tmp_path: Path) -> None:
+    async with started(quick(tmp_path, reviewers=0)) as app:
+        alex, bo = visitor(app), visitor(app)
+        made = await organise(alex, rounds=1)
+        await ask(alex, made["id"], "bots", bot="random", count=4)
+        assert await refused(alex, made["id"], "reviews") == "tournament-running"
+        await ask(alex, made["id"], "start")
+        page = await until(alex, made["id"], is_over)
+        assert await refused(bo, made["id"], "reviews") == "not-your-tournament"
+        before, after = (game["table"] for game in games(page, 1))
+        assert (await bo.post(f"/api/tables/{before}/review", {})).json()["state"] == "waiting"
+        for _ in range(2):  # each game is reviewed once
+            page = await ask(alex, made["id"], "reviews")
+            assert (page["summary"]["reviewing"], page["summary"]["reviewed"]) == (2, 0)
+        assert [row.table_id for row in await app.state.parts.reviews._waiting()] == [before, after]

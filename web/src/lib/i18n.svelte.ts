@@ -87,6 +87,11 @@ class I18n {
     return new Intl.ListFormat(this.language, { type: "conjunction" }).format(items);
   }
 
+  /** The order of two names: Étienne comes before Fatou. */
+  compare(one: string, other: string): number {
+    return one.localeCompare(other, this.language);
+  }
+
   /** The name of a bot's level. */
   botName(bot: string): string {
     return `bot.${bot}` in this.texts ? this.t(`bot.${bot}`) : bot;

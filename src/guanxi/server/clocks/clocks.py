@@ -23,6 +23,7 @@ HOUR = 3600 * SECOND
 DAY = 24 * HOUR
 RETURNED = 60 * SECOND  # a live clock has at least this when its owner returns
 ARRIVAL = 10 * MINUTE  # a live game waits so long for a player to come before the others may do something about it
+TOURNAMENT_ARRIVAL = 5 * MINUTE  # a tournament's, before the tournament treats them as absent
 
 MOMENTS = 1024  # that are kept as text: clocks are shown again and again
 

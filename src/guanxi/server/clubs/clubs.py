@@ -26,8 +26,10 @@ from guanxi.server.clubs.store import (
 from guanxi.server.clubs.wire import Club, ClubPage
 from guanxi.server.friends.friends import person_of
 from guanxi.server.http.errors import ApiError
+from guanxi.server.http.identity import hashed
 from guanxi.server.http.route import get, post
 from guanxi.server.http.wire import Nothing
+from guanxi.server.lobby.invitations import invitation
 from guanxi.server.people.bans import check_ban
 from guanxi.server.people.blocks import kept_apart
 from guanxi.server.people.names import clean_name
@@ -56,6 +58,7 @@ if TYPE_CHECKING:
 LONGEST_NAME, LONGEST_TEXT = 40, 1000
 MOST_TABLES, MOST_FINISHED = 30, 8
 CLUB = "/api/clubs/{id}"
+FIRST = 1  # the issue of the invitation that a club begins with
 
 
 class Clubs:
@@ -106,7 +109,9 @@ class Clubs:
         values = checked_values(call.body)
         await self._guests.remember(guest, clean_name(call.body.player))
         organised = select(MEMBERS.c.club_id).where(MEMBERS.c.guest == guest, MEMBERS.c.role == ORGANISER)
-        row = {**values, "id": id_, "secret": secrets.token_hex(32), "issue": 0, "link": None, "created": since}
+        secret = secrets.token_hex(32)
+        link = hashed(invitation(secret, 0, FIRST))
+        row = {**values, "id": id_, "secret": secret, "issue": FIRST, "link": link, "created": since}
         async with self._database.writing() as connection:
             if len(list(await connection.scalars(organised))) >= MOST_ORGANISED:
                 raise ApiError(409, "many-organised", most=MOST_ORGANISED)
@@ -213,7 +218,7 @@ class Clubs:
                     row.profile,
                     row.name,
                     row.role,
-                    row.shown and row.guest not in apart and self._here.has(row.guest),
+                    row.shown and row.guest not in apart and (row.guest == who.guest or self._here.has(row.guest)),
                     row.guest == who.guest,
                 )
                 for row in rows

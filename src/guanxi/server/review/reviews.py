@@ -20,6 +20,7 @@ from sqlalchemy import insert, select, true, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from guanxi.bots.review import TURNS, Decision, Review, iterations_for, so_far
+from guanxi.server.clocks.clocks import DAY
 from guanxi.server.http.errors import ApiError
 from guanxi.server.http.route import TABLE, get, post
 from guanxi.server.http.wire import Nothing
@@ -28,7 +29,9 @@ from guanxi.server.storage.schema import REVIEWS, TABLES
 from guanxi.server.tables.checks import check_over
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable
+    from collections.abc import AsyncGenerator, Callable, Sequence
+
+    from sqlalchemy import Row
 
     from guanxi.server.clocks.clocks import Now
     from guanxi.server.http.call import Call
@@ -103,7 +106,7 @@ class Reviews:
         self._now = now
         self._workers = workers
         self._iterations = iterations
-        self._queue: asyncio.Queue[str] = asyncio.Queue()
+        self._queue: asyncio.PriorityQueue[tuple[int, str]] = asyncio.PriorityQueue()  # when asked for, and the table
         self._running: dict[str, Progress] = {}  # by table
         self._looked = False  # for reviews left over from the last run
         self._listeners: list[Callable[[], None]] = []
@@ -148,7 +151,7 @@ class Reviews:
         shown = await self.show_review(call)
         if shown.state not in ("none", "failed", "stopped"):
             return shown
-        if len(await self._waiting()) >= MOST_WAITING:
+        if len(await self._waiting(before=self._now())) >= MOST_WAITING:
             raise ApiError(409, "many-reviews")
         self._limits.check_review(call.client)
         async with self._database.writing() as connection:
@@ -182,9 +185,21 @@ class Reviews:
         """Call a function whenever a review is done in this process."""
         self._listeners.append(listener)
 
-    def look_at(self, table_id: str) -> None:
+    async def ask_behind(self, table_ids: Sequence[str]) -> None:
+        """Have finished games reviewed that nobody waits for: reviews that people ask for within a day go first."""
+        asked = self._now() + DAY
+        async with self._database.writing() as connection:
+            known = set(await connection.scalars(select(REVIEWS.c.table_id).where(REVIEWS.c.table_id.in_(table_ids))))
+            new = [table_id for table_id in table_ids if table_id not in known]
+            rows = [{"table_id": one, "decisions": "[]", "asked": asked, "state": "waiting"} for one in new]
+            if rows:
+                await connection.execute(insert(REVIEWS), rows)
+        for table_id in new:
+            self.look_at(table_id, asked)
+
+    def look_at(self, table_id: str, asked: int | None = None) -> None:
         """A review waits, asked for in this process or in another."""
-        self._queue.put_nowait(table_id)
+        self._queue.put_nowait((self._now() if asked is None else asked, table_id))
 
     async def run(self) -> None:
         """Work on reviews left over from the last run of the server, then on new ones, for ever."""
@@ -205,8 +220,8 @@ class Reviews:
                 return
             self._looked = True
             if self._queue.empty():
-                for table_id in waiting:
-                    self.look_at(table_id)
+                for row in waiting:
+                    self.look_at(row.table_id, row.asked)
 
     async def _shown(self, table_id: str) -> ReviewShown:
         """The progress of a review."""
@@ -225,15 +240,17 @@ class Reviews:
             return Progress(known, found.moves).shown(self._iterations)  # another process works on it
         return without_findings(found.state)
 
-    async def _waiting(self) -> list[str]:
-        query = select(REVIEWS.c.table_id).where(REVIEWS.c.state == "waiting").order_by(REVIEWS.c.asked)
+    async def _waiting(self, before: int | None = None) -> Sequence[Row[Any, Any]]:
+        query = select(REVIEWS.c.table_id, REVIEWS.c.asked).where(REVIEWS.c.state == "waiting")
+        if before is not None:
+            query = query.where(REVIEWS.c.asked <= before)
         async with self._database.reading() as connection:
-            return list((await connection.execute(query)).scalars())
+            return (await connection.execute(query.order_by(REVIEWS.c.asked))).all()
 
     async def _work(self) -> None:
         """Work on one review after another, for ever."""
         while True:
-            table_id = await self._queue.get()
+            _, table_id = await self._queue.get()
             for crashes in range(1, MOST_CRASHES + 1):
                 try:
                     await self._take(table_id)

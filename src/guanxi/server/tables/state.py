@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from guanxi.engine.text import phrase
-from guanxi.server.clocks.clocks import ARRIVAL, MINUTE, iso
+from guanxi.server.clocks.clocks import ARRIVAL, MINUTE, TOURNAMENT_ARRIVAL, iso
 from guanxi.server.clocks.wire import AwayTime, ClockShown, MotionShown, Time, TimeProposed
 from guanxi.server.http.identity import Who
 from guanxi.server.people.guests import shown_profile
@@ -185,6 +185,7 @@ def public_state(play: Play) -> State:
         rated=is_rated(play),
         tournament=InTournament(header.tournament, header.round or 0, header.sealed) if header.tournament else None,
         exhibition=header.exhibition,
+        club=header.club,
     )
 
 
@@ -274,7 +275,7 @@ def time_shown(play: Play) -> Time:
         clocks,
         play.awaited,
         None if header.awaiting is None else iso(header.awaiting),
-        ARRIVAL // MINUTE,
+        (TOURNAMENT_ARRIVAL if header.tournament else ARRIVAL) // MINUTE,
         header.patience,
         header.idle,
         motion_shown(play),

@@ -213,6 +213,7 @@ class State(Struct, gc=False):
     rated: bool  # as things stand, the result changes ratings
     tournament: InTournament | None
     exhibition: str | None  # that the table is a board of
+    club: str | None  # whose members alone find the table in lists and take its open seats
 
 
 class Update(Struct, gc=False):

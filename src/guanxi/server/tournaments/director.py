@@ -20,7 +20,7 @@ from sqlalchemy.exc import IntegrityError
 
 import guanxi
 from guanxi.engine.errors import GuanxiError
-from guanxi.server.clocks.clocks import MINUTE, SECOND
+from guanxi.server.clocks.clocks import SECOND, TOURNAMENT_ARRIVAL
 from guanxi.server.http.errors import ApiError
 from guanxi.server.people.ratings import BOT, ratings_of
 from guanxi.server.seats.seats import SeatRow
@@ -44,7 +44,6 @@ if TYPE_CHECKING:
     from guanxi.tournaments.records import Game
 
 LOG = logging.getLogger("guanxi.server")
-LATE = 5 * MINUTE  # a live game waits so long for a player; then the tournament's policy applies
 PATIENCE = 24  # hours, for tables of tournaments, which the director looks after
 
 
@@ -212,7 +211,7 @@ class Director:
     async def _end_waiting(self, whole: Whole, at: int) -> None:
         """Apply the policy to players who have not come to a live game; they miss the next rounds, too."""
         for row in whole.pairings:
-            if row.awaiting is None or row.ended or at < row.awaiting + LATE:
+            if row.awaiting is None or row.ended or at < row.awaiting + TOURNAMENT_ARRIVAL:
                 continue
             async with self._tables.opened(row.table_id or "") as play:
                 awaited = [row.players[seat] for seat in play.awaited]

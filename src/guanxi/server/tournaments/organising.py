@@ -15,6 +15,8 @@ from guanxi.server.tournaments.director import note_ratings
 from guanxi.server.tournaments.tournaments import ONE, bots_of, needed
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Sequence
+
     from guanxi.server.clocks.clocks import Now
     from guanxi.server.http.call import Call
     from guanxi.server.http.route import Route
@@ -24,17 +26,28 @@ if TYPE_CHECKING:
     from guanxi.server.tournaments.store import EntrantRow, Whole
     from guanxi.server.tournaments.tournaments import Tournaments
 
+    Review = Callable[[Sequence[str]], Awaitable[None]]  # of tables, when nothing else is to be reviewed
+
+MOST_REVIEWED = 200  # games of one tournament
+
 
 class Organising:
     """Handles requests of organisers."""
 
     def __init__(
-        self, database: Database, tables: Tables, tournaments: Tournaments, director: Director, now: Now
+        self,
+        database: Database,
+        tables: Tables,
+        tournaments: Tournaments,
+        director: Director,
+        review: Review,
+        now: Now,
     ) -> None:
         self._database = database
         self._tables = tables
         self._tournaments = tournaments
         self._director = director
+        self._review = review
         self._now = now
 
     @property
@@ -83,6 +96,14 @@ class Organising:
                 Nothing,
                 page,
                 "End your tournament, or drop it before it begins.",
+                refusals,
+            ),
+            post(
+                f"{ONE}/reviews",
+                self.review_games,
+                Nothing,
+                page,
+                "Have all games of your tournament reviewed once it is over: the summary then names the luckiest deal.",
                 refusals,
             ),
         )
@@ -138,7 +159,13 @@ class Organising:
         """Let a bot play for an absent player, or let them forfeit, in the running round."""
         async with self._database.reading() as connection:
             whole = await self._own(connection, call)
-        await self._tournaments.stand_in(whole, entrant_of(whole, call.body.entrant))
+        entrant = entrant_of(whole, call.body.entrant)
+        row = whole.current(entrant.number)
+        never_came = row is not None and entrant.number in (row.players[seat] for seat in row.awaited)
+        await self._tournaments.stand_in(whole, entrant)
+        if never_came:  # the next rounds must not wait for them, too
+            async with self._database.writing() as connection:
+                await store.set_playing(connection, whole.tournament.id, [entrant.number], False)
         return await self._tournaments.page(call)
 
     async def extend_round(self, call: Call[wire.MoreTime]) -> wire.TournamentShown:
@@ -163,6 +190,16 @@ class Organising:
             state = "dropped" if one.state == "open" else "over"
             await store.change(connection, one, state=state, ended=self._now(), resumes=None)
         self._director.wake()
+        return await self._tournaments.page(call)
+
+    async def review_games(self, call: Call[Nothing]) -> wire.TournamentShown:
+        """Have the finished games reviewed behind all reviews that people wait for."""
+        async with self._database.reading() as connection:
+            whole = await self._own(connection, call)
+        if whole.tournament.state != "over":
+            raise ApiError(409, "tournament-running")
+        finished = [row.table_id for row in whole.pairings if row.table_id and row.outcome]
+        await self._review(finished[-MOST_REVIEWED:])
         return await self._tournaments.page(call)
 
     async def _own(self, connection: Any, call: Call[Any]) -> Whole:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from guanxi.bots.review import Review
-from guanxi.server.clocks.clocks import iso
+from guanxi.server.clocks.clocks import MINUTE, TOURNAMENT_ARRIVAL, iso
 from guanxi.server.people.guests import profile_of
 from guanxi.server.people.ratings import Rating
 from guanxi.server.tournaments import wire
@@ -45,6 +45,7 @@ def tournament_shown(
         best_of=one.best_of,
         time=one.time,
         absent=one.absent,
+        arrival=TOURNAMENT_ARRIVAL // MINUTE,
         duplicate=one.duplicate,
         listed=one.listed,
         pause=one.pause,
@@ -162,6 +163,7 @@ def game_shown(row: PairingRow, points: Mapping[tuple[int, int, int], Points], o
         points=[float(own[player]) for player in row.players] if own else [],
         moves=row.moves,
         to_move=[row.players[seat] for seat in row.to_move if seat < len(row.players)] if not row.ended else [],
+        awaited=[row.players[seat] for seat in row.awaited],
         open=opened and row.exists,
     )
 
@@ -173,7 +175,8 @@ def summary(whole: Whole, reviews: Mapping[str, bytes]) -> wire.Highlights:
         closest=closest(finished),
         upset=upset(finished, {one.number: one.mu for one in whole.entrants}),
         luckiest=luckiest(finished, reviews),
-        reviewed=sum(row.table_id in reviews for row in finished),
+        reviewed=sum(bool(reviews.get(row.table_id or "")) for row in finished),
+        reviewing=sum(reviews.get(row.table_id or "") == b"" for row in finished),
         games=len(finished),
     )
 
@@ -206,7 +209,7 @@ def luckiest(rows: list[PairingRow], reviews: Mapping[str, bytes]) -> wire.Highl
     """The reviewed game in which luck brought one player most."""
     best: tuple[float, int, PairingRow] | None = None
     for row in rows:
-        if row.table_id in reviews:
+        if reviews.get(row.table_id or ""):
             accounts = msgspec.json.decode(reviews[row.table_id or ""], type=Review).players
             lucky = max(accounts, key=lambda account: account.luck)
             if best is None or lucky.luck > best[0]:

@@ -9,7 +9,7 @@ from sqlalchemy import delete, insert, select, update
 
 from guanxi.server.clocks.clocks import Live, Slow
 from guanxi.server.clocks.wire import Policy
-from guanxi.server.storage.schema import BLOCKS, ENTRANTS, PAIRINGS, RESULTS, TABLES, TOURNAMENTS
+from guanxi.server.storage.schema import BLOCKS, ENTRANTS, PAIRINGS, RESULTS, SEATS, TABLES, TOURNAMENTS
 from guanxi.tournaments.records import Blocks, Entrant, Format, Game, Outcome, Plan
 from guanxi.tournaments.rounds import usual_rounds
 
@@ -81,7 +81,8 @@ class PairingRow(msgspec.Struct):
     ended: bool = False  # the game at the table is over
     moves: int = 0
     to_move: tuple[int, ...] = ()
-    awaiting: int | None = None
+    awaiting: int | None = None  # since when its players are expected at a live game
+    awaited: tuple[int, ...] = ()  # the seats of those who have not come
 
     @property
     def record(self) -> Game:
@@ -160,11 +161,20 @@ async def read_whole(connection: AsyncConnection, tournament_id: str) -> Whole |
         .where(PAIRINGS.c.tournament == tournament_id)
         .order_by(PAIRINGS.c.round, PAIRINGS.c.board, PAIRINGS.c.game)
     )
-    return Whole(
-        read_tournament(row),
-        [EntrantRow(**one) for one in entrants.mappings()],
-        [read_pairing(one) for one in pairings.mappings()],
-    )
+    games = [read_pairing(one) for one in pairings.mappings()]
+    await note_awaited(connection, [game for game in games if game.awaiting is not None and not game.ended])
+    return Whole(read_tournament(row), [EntrantRow(**one) for one in entrants.mappings()], games)
+
+
+async def note_awaited(connection: AsyncConnection, games: Sequence[PairingRow]) -> None:
+    """Add who has not come to these games yet."""
+    if not games:
+        return
+    here = SEATS.c.table_id.in_([game.table_id for game in games])
+    missing = here & SEATS.c.came.is_(False) & (SEATS.c.kind == "person") & SEATS.c.absent.is_(None)
+    found = (await connection.execute(select(SEATS.c.table_id, SEATS.c.seat).where(missing))).all()
+    for game in games:
+        game.awaited = tuple(sorted(seat for table, seat in found if table == game.table_id))
 
 
 def read_tournament(row: Mapping[Any, Any]) -> Tournament:

@@ -237,13 +237,13 @@ async def needed(connection: AsyncConnection, tournament_id: str) -> Whole:
 
 
 async def read_reviews(connection: AsyncConnection, tournament_id: str) -> dict[str, bytes]:
-    """The finished reviews of a tournament's games, by table."""
+    """The reviews of a tournament's games by table, finished or under way: those are empty."""
     query = (
         select(REVIEWS.c.table_id, REVIEWS.c.review)
         .join(PAIRINGS, PAIRINGS.c.table_id == REVIEWS.c.table_id)
-        .where(PAIRINGS.c.tournament == tournament_id, REVIEWS.c.state == "done")
+        .where(PAIRINGS.c.tournament == tournament_id, REVIEWS.c.state.in_(("waiting", "running", "done")))
     )
-    return {row.table_id: row.review.encode() for row in await connection.execute(query)}
+    return {row.table_id: (row.review or "").encode() for row in await connection.execute(query)}
 
 
 def next_number(whole: Whole) -> int:

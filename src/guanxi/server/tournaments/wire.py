@@ -102,6 +102,7 @@ class GameShown(Struct):
     points: list[float]  # of a game that is over
     moves: int
     to_move: list[int]  # entrants
+    awaited: list[int]  # entrants who have not come to a live game yet
     open: bool  # everybody may watch or replay it
 
 
@@ -132,6 +133,7 @@ class Highlights(Struct):
     upset: Highlight | None
     luckiest: Highlight | None
     reviewed: int  # games whose luck is known
+    reviewing: int  # games whose review waits or is under way
     games: int
 
 
@@ -184,6 +186,7 @@ class TournamentShown(Struct):
     best_of: int
     time: Control
     absent: Policy
+    arrival: int  # minutes that a live game waits for its players
     duplicate: bool
     listed: bool
     pause: int

@@ -15,6 +15,7 @@ export const withdraw = (id: string) => post("/api/tournaments/{id}/withdraw", {
 /** What only the organiser may do. */
 export const start = (id: string) => post("/api/tournaments/{id}/start", {}, { id });
 export const end = (id: string) => post("/api/tournaments/{id}/end", {}, { id });
+export const reviewGames = (id: string) => post("/api/tournaments/{id}/reviews", {}, { id });
 export const addBots = (id: string, bot: string, count: number) => post("/api/tournaments/{id}/bots", { bot, count }, { id });
 export const remove = (id: string, entrant: number) => post("/api/tournaments/{id}/remove", { entrant }, { id });
 export const setAbsent = (id: string, entrant: number) => post("/api/tournaments/{id}/absent", { entrant }, { id });

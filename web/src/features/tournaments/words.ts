@@ -29,10 +29,11 @@ export function formatPoints(points: number): string {
 }
 
 /** The result of a game in the order of its seats: "9–6", or how far it has come. */
-export function resultText(game: RoundGame): string {
+export function resultText(game: RoundGame, names: ReadonlyMap<number, string>): string {
   if (game.players.length === 1) return t("tournament.bye");
   if (game.ranks) return game.totals.join("–");
   if (game.over) return game.open ? t("tournament.no-result") : t("tournament.done");
+  if (game.awaited.length) return t("tournament.awaited", { players: i18n.list(game.awaited.map((number) => names.get(number)!)) });
   return game.table ? t("tables.moves", { n: game.moves }) : t("tournament.soon");
 }
 
@@ -48,6 +49,20 @@ export function crossing(rounds: readonly Round[], one: number, other: number): 
   if (met.length === 0) return null;
   const scored = met.filter((game) => game.points.length > 0).map((game) => game.points[game.players.indexOf(one)]!);
   return { points: scored.length ? scored.reduce((sum, points) => sum + points, 0) : null, link: linkTo(met[0]!) };
+}
+
+/** The games of the present round that are still being played; a bye is none. */
+export function stillPlayed({ played, round }: Pick<Tournament, "played" | "round">): RoundGame[] {
+  const games = played.find((one) => one.number === round)?.games ?? [];
+  return games.filter((game) => !game.over && game.players.length > 1);
+}
+
+/** What a player without a game waits for. */
+export function waitText(shown: Pick<Tournament, "played" | "round" | "you">): string {
+  const own = shown.played.find((one) => one.number === shown.round)?.games.filter((game) => game.players.includes(shown.you ?? -1)) ?? [];
+  const kind = own.length === 0 ? "next" : own.every((game) => game.players.length === 1) ? "bye" : "over";
+  const still = stillPlayed(shown).length;
+  return [t(`tournament.wait.${kind}`), still ? t("tournament.still", { n: still }) : ""].filter(Boolean).join(" ");
 }
 
 /** Where a tournament stands, in a sentence. */
