@@ -18,6 +18,7 @@ from open_spiel.python.algorithms.outcome_sampling_mccfr import OutcomeSamplingS
 
 import guanxi
 from guanxi.bridges import openspiel
+from guanxi.bridges.playouts import RandomPlayouts
 from guanxi.engine.errors import BadOption, GuanxiError, IllegalMove
 from tests.bridges.auction import GAME as AUCTION
 
@@ -322,3 +323,24 @@ def test_a_missing_openspiel_is_explained(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.delitem(sys.modules, "guanxi.bridges.openspiel")
     with pytest.raises(ImportError, match=r'pip install "guanxi\[openspiel\]"'):
         importlib.import_module("guanxi.bridges.openspiel")
+
+
+@every_game
+def test_playouts_of_the_engine_give_returns_from_any_state(name: str) -> None:
+    playouts = RandomPlayouts(playouts=2, seed=1)
+    for state in (pyspiel.load_game(name).new_initial_state(), *states(name)[::10]):
+        before = str(state)
+        values = playouts.evaluate(state)
+        assert len(values) == state.num_players()
+        assert sum(values) == pytest.approx(0)
+        assert max(values) <= 1
+        assert str(state) == before
+        assert sum(float(share) for _, share in playouts.prior(state)) == pytest.approx(1)
+    with pytest.raises(BadOption, match="at least 1, not 0"):
+        RandomPlayouts(0)
+
+
+def test_openspiels_own_search_plays_with_them() -> None:
+    state = advance(pyspiel.load_game("guanxi_hanamikoji(rounds=2)").new_initial_state(), Random(1), decisions=3)
+    search = ISMCTSBot(state.get_game(), RandomPlayouts(seed=1), uct_c=1.4, max_simulations=40)
+    assert search.step(state) in state.legal_actions()

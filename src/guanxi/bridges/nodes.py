@@ -44,8 +44,8 @@ class Node:
     """A position, and the choice that led to it from the parent node."""
 
     __slots__ = (
-        *("_known", "_legal", "_recalled", "_told", "choice", "game", "made_by", "memory", "parent", "position"),
-        "to_move",
+        *("_known", "_legal", "_recalled", "_seen", "_told", "choice", "game", "made_by", "memory", "parent"),
+        *("position", "to_move"),
     )
 
     def __init__(
@@ -67,6 +67,7 @@ class Node:
         self._legal: list[int] | None = None
         self._told: Sequence[Told] | None = None
         self._recalled: dict[int | None, str] = {}
+        self._seen: dict[int | None, str] = {}
         self._known: dict[int, list[int]] = {}
 
     @property
@@ -131,7 +132,9 @@ class Node:
 
     def sees(self, seat: int | None) -> str:
         """The seat's present view, as JSON."""
-        return msgspec.json.encode(self.game.view(self.position, seat)).decode()
+        if seat not in self._seen:
+            self._seen[seat] = msgspec.json.encode(self.game.view(self.position, seat)).decode()
+        return self._seen[seat]
 
     def recollection(self, seat: int | None) -> str:
         """Everything a seat has seen and done so far; None is a spectator."""
