@@ -17,7 +17,7 @@ from guanxi.lab.results import Results
 from guanxi.lab.shares import difference, extremes, fair_share, with_interval
 from guanxi.lab.study import Study, StudyPlan, play
 from guanxi.lab.variations import all_variations, variations
-from guanxi.lab.version_report import version_sections
+from guanxi.lab.version_report import Change, conclusion, version_sections
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -110,6 +110,23 @@ def test_the_report_says_what_differs_surely() -> None:
     (same,) = version_sections([studies[0], studied(games, "twin")])
     assert [one.sentence for one in same.findings] == ["No version surely changes the share of anybody or anything."]
     assert version_sections(studies[:1]) == []
+
+
+def test_what_is_not_sure_yet_is_said_with_the_games_it_needs() -> None:
+    random = Random(1)
+    one, other = (impact([float(random.random() < chance) for _ in range(50)]) for chance in (0.4, 0.6))
+    by = difference(one, other, (2, 2))
+    before, after = fair_share(one.share, 2), fair_share(other.share, 2)
+    assert by
+    assert before
+    assert after
+    change = Change("fan", "candidate", before, after, by)
+    assert not by.differs(0.0)
+    told = conclusion([change], [], 50)
+    assert told.startswith("no difference that chance would not explain; closest to one is fan with candidate (")
+    needed = int(told.partition("about ")[2].partition(" ")[0].replace(",", ""))
+    assert needed == pytest.approx(50 * by.times_more(0.0), rel=0.4)
+    assert conclusion([change._replace(by=by._replace(value=0.0))], [], 50).endswith("would not explain.")
 
 
 def test_saved_games_are_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ over deals, and its error comes from the variance between deals.
 from __future__ import annotations
 
 from collections import defaultdict
-from math import sqrt
+from math import inf, sqrt
 from statistics import NormalDist
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -35,7 +35,7 @@ class Estimate(NamedTuple):
         """Whether it differs significantly from the fair value when this many are compared together (Bonferroni)."""
         if self.deals < FEW:
             return False
-        deviations = NormalDist().inv_cdf(1 - WRONGLY / 2 / max(1, looks))
+        deviations = deviations_of(looks)
         if self.error:
             return abs(self.value - fair) > self.error * deviations
         # All deals agree: either it is always so, or an exception was never seen.
@@ -45,6 +45,16 @@ class Estimate(NamedTuple):
     def distance(self, fair: float) -> float:
         """The distance from the fair value in standard errors."""
         return abs(self.value - fair) / self.error if self.error else sqrt(self.deals)
+
+    def times_more(self, fair: float, looks: int = 1) -> float:
+        """How many times as many games would make such a difference significant, if it is as large as it seems."""
+        distance = self.distance(fair)
+        return (deviations_of(looks) / distance) ** 2 if distance else inf
+
+
+def deviations_of(looks: int) -> float:
+    """The standard errors from which one of so many differences is significant."""
+    return NormalDist().inv_cdf(1 - WRONGLY / 2 / max(1, looks))
 
 
 class Ratio:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from guanxi.engine.errors import BadOption
 from guanxi.lab.console import ProgressBar
 from guanxi.lab.report import report
+from guanxi.lab.report import seats as advantages
 from guanxi.lab.results import Results
 from guanxi.lab.stopping import like_ctrl_c
 from guanxi.lab.study import Study, StudyPlan, play
@@ -59,8 +60,11 @@ def lab(
     finished = sum(study.games for study in studies)
     early = "" if whole else " The study was interrupted, so the report covers only these."
     print(f"Report on {finished:,} games of {game.name}: {out}.{early}")
-    for finding in (one for section in version_sections(studies) for one in section.findings):
-        print(finding.sentence)
+    if len(studies) > 1:
+        for finding in (
+            one for section in [advantages(studies[0]), *version_sections(studies)] for one in section.findings
+        ):
+            print(finding.sentence)
     return 0 if whole else INTERRUPTED
 
 

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 ORDINAL = ("first", "second", "third", "fourth", "fifth", "sixth")
 PLOTTED = 24
+HOPELESS = 100  # times as many games
+PLACES = ("Order of play", "Seat")  # which versions rarely change
 
 Groups = dict[str, dict[str, "Impact"]]
 
@@ -81,8 +83,8 @@ def version_sections(studies: Sequence[Study]) -> list[Section]:
             if numbers:
                 tables.setdefault(numbers, title)
     section.pieces.extend(folded(f"{title}: all numbers", numbers) for numbers, title in tables.items())
-    if not section.findings:
-        section.findings.append(Finding("No version surely changes the share of anybody or anything."))
+    if not any(finding.strength for finding in section.findings):
+        section.findings.insert(0, Finding("No version surely changes the share of anybody or anything."))
     return [section]
 
 
@@ -95,10 +97,12 @@ def add_group(
     if len(things) < 2 or not changes:
         return ""
     sure = [change for change in changes if change.by.differs(0.0, len(changes))]
-    sentence = conclusion(changes, sure)
+    sentence = conclusion(changes, sure, studies[0].games)
     if sure:
         strength = max(change.by.distance(0.0) for change in sure)
         section.findings.append(Finding(f"{title}: {sentence}", strength))
+    elif plotted and title not in PLACES and "closest" in sentence:
+        section.findings.append(Finding(f"{title}: {sentence}", 0.0))
     if plotted:
         several_versions = len(studies) > 2
         rows = [
@@ -131,16 +135,30 @@ def changes_of(studies: Sequence[Study], thing: str, worths: Sequence[Mapping[st
     return found
 
 
-def conclusion(changes: Sequence[Change], sure: Sequence[Change]) -> str:
-    """Say in words which differences are sure."""
+def conclusion(changes: Sequence[Change], sure: Sequence[Change], games: int) -> str:
+    """Say in words which differences are sure, or how many games might show one."""
     if all(change.by.deals < FEW for change in changes):
         return "too few games to tell."
     if not sure:
-        return "no difference that chance would not explain."
+        return f"no difference that chance would not explain{closest(changes, games)}."
     told: dict[str, list[str]] = defaultdict(list)
     for change in sure:
         told[change.version].append(change.sentence())
     return "; ".join(f"with {version} surely different: {several(things, 5)}" for version, things in told.items()) + "."
+
+
+def closest(changes: Sequence[Change], games: int) -> str:
+    """The difference that is nearest to being sure, and how many games of each version would show one as large."""
+    nearest = max(changes, key=lambda change: change.by.distance(0.0))
+    times = nearest.by.times_more(0.0, len(changes))
+    if times > HOPELESS:
+        return ""
+    needed = f"{float(f'{max(times, 1.1) * games:.1g}'):,.0f}"
+    by = f"{more(nearest.by.value)}, from {more(nearest.by.low)} to {more(nearest.by.high)}"
+    return (
+        f"; closest to one is {nearest.thing} with {nearest.version} ({by}): if it is as large as it seems, about "
+        f"{needed} games of each version will show it"
+    )
 
 
 def widest(changes: Sequence[Change]) -> list[Change]:
