@@ -45,3 +45,40 @@ def test_a_map_is_changed_repaired_shared_and_played(open_page: OpenPage) -> Non
     for _ in range(2):
         decide(page)
     assert page.locator(".board [data-place='province:wei']").count() == 1
+
+
+# The middle of a side whose cross no corner covers.
+OPEN_SIDE = """() => {
+  for (const side of document.querySelectorAll(".side")) {
+    const { x, y, width, height } = side.getBoundingClientRect();
+    const at = [x + width / 2, y + height / 2];
+    if (side.contains(document.elementFromPoint(...at))) return at;
+  }
+  return null;
+}"""
+CORNERS = "count => document.querySelectorAll('.corner').length === count"
+
+
+def test_a_finger_adds_and_removes_corners_and_bends(open_page: OpenPage) -> None:
+    tablet: dict[str, object] = {"viewport": {"width": 1024, "height": 768}, "has_touch": True}
+    page = open_page("/editor?game=white_lotus", **tablet)
+    page.get_by_role("button", name="Begin with China under the Yuan").tap()
+    page.get_by_text("Can be played. Players: 3, 4, 5, 6").wait_for()
+    page.get_by_role("button", name="Ningxia", exact=True).dispatch_event("pointerup")
+    corners = page.locator(".corner")
+    corners.first.wait_for()
+    before = corners.count()
+    page.touchscreen.tap(*page.evaluate(OPEN_SIDE))
+    page.wait_for_function(CORNERS, arg=before + 1)
+    page.get_by_role("button", name="Remove this corner").tap()
+    page.wait_for_function(CORNERS, arg=before)
+
+    page = open_page("/editor?game=han", **tablet)
+    page.get_by_role("button", name="Begin with Border Disputes").tap()
+    page.get_by_role("button", name="Roads", exact=True).tap()
+    page.get_by_label("Choose from: Roads").select_option(index=1)
+    corners = page.locator(".corner")
+    corners.first.wait_for()
+    bends = corners.count()
+    page.touchscreen.tap(*page.evaluate(OPEN_SIDE))
+    page.wait_for_function(CORNERS, arg=bends + 1)
