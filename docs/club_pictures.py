@@ -23,7 +23,7 @@ CLUB = {
     "games": ["hanamikoji", "white_lotus"],
     "time": {"kind": "live", "game": 600, "move": 10},
     "language": "en",
-    "player": NAMES[0],
+    "player": NAMES[-1],
 }
 
 
