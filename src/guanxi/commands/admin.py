@@ -13,7 +13,10 @@ from guanxi.commands import HARMLESS
 Stored = Annotated[
     str | None,
     Parameter(
-        help="Where games are stored: a file, or the URL of a database. By default a file in the user's data folder."
+        help=(
+            "Where games are stored: a file, or the URL of a database. By default what `GUANXI_DB` names, or else a "
+            "file in the user's data folder."
+        )
     ),
 ]
 

@@ -15,7 +15,8 @@ def backup(file: Path, /, *, db: str | None = None) -> None:
     file
         The new file.
     db
-        The file that the server stores its games in. By default the one in the user's data directory.
+        The file that the server stores its games in. By default what `GUANXI_DB` names, or else the one in the
+        user's data directory.
     """
     from guanxi.server.storage.files import back_up
 
@@ -33,7 +34,8 @@ def restore(file: Path, /, *, db: str | None = None) -> None:
     file
         A file that `guanxi backup` has made.
     db
-        The file that the server stores its games in. By default the one in the user's data directory.
+        The file that the server stores its games in. By default what `GUANXI_DB` names, or else the one in the
+        user's data directory.
     """
     from guanxi.server.storage import files
 

@@ -94,7 +94,8 @@ def serve(
     port
         The port to listen on; if it is in use, the next free one.
     db
-        Where games are stored: a file, or the URL of a database. By default a file in the user's data directory.
+        Where games are stored: a file, or the URL of a database. By default what `GUANXI_DB` names, or else a file in
+        the user's data directory.
     open
         Open the browser at this server.
     lan
@@ -105,7 +106,7 @@ def serve(
     serve_tables("0.0.0.0" if lan else host, port, db, open)
 
 
-def work(*, db: str, processes: int = 2) -> None:
+def work(*, db: str | None = None, processes: int = 2) -> None:
     """Think for the bots of servers that share a PostgreSQL database, on this machine or on another, until Ctrl-C.
 
     Several of these may run, anywhere. If one dies, another one makes its moves.
@@ -117,7 +118,7 @@ def work(*, db: str, processes: int = 2) -> None:
     Parameters
     ----------
     db
-        The URL of the servers' database, as in their own `--db`.
+        The URL of the servers' database, as in their own `--db`. By default what `GUANXI_DB` names.
     processes
         The number of processes in which bots think, about one for each processor.
     """

@@ -17,7 +17,7 @@ from guanxi.engine.errors import BadOption
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The settings of one server."""
 
-    db: str | None = None  # a file or a database URL; None: a file in the user's data folder
+    db: str | None = None  # a file or a database URL; None: what GUANXI_DB names, or a file in the user's data folder
     bot_delay: float = 0.6  # seconds that a bot takes at least, so that people can follow
     bot_patience: float = 60.0  # seconds after which a bot's worker counts as dead
     workers: int = 2  # processes in which bots think; 0: only those of `guanxi work`
@@ -91,7 +91,9 @@ def networks(name: str, otherwise: tuple[str, ...] = ()) -> tuple[str, ...]:
 
 
 def database_url(db: str | None) -> str:
-    """The SQLAlchemy URL of a database; a file name is SQLite."""
+    """The SQLAlchemy URL of a database; a file name is SQLite.  None: what GUANXI_DB names, or the user's own file."""
+    # An address may contain a password, and everybody on a machine can read the arguments of its programs.
+    db = db or os.environ.get("GUANXI_DB")
     if db and "://" in db:
         scheme, _, rest = db.partition("://")
         return f"postgresql+psycopg://{rest}" if scheme in ("postgres", "postgresql") else db

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 NO_FILE = (
     "Guanxi cannot work for a server whose games are in a file: the file belongs to that server, whose bots think in "
-    "its own processes. Give the URL of a PostgreSQL database with --db."
+    "its own processes. Give the URL of a PostgreSQL database with --db, or in GUANXI_DB."
 )
 
 
-def work(db: str, processes: int) -> None:
+def work(db: str | None, processes: int) -> None:
     """Think until Ctrl-C or SIGTERM."""
     if processes < 1:
         sys.exit("--processes must be at least 1.")

@@ -153,6 +153,8 @@ async def test_the_log_for_programs_has_nothing_else(tmp_path: Path) -> None:
 def test_database_urls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert database_url(None) == f"sqlite+aiosqlite:///{tmp_path}/guanxi/tables.db"
+    monkeypatch.setenv("GUANXI_DB", "postgresql://guanxi:secret@db/guanxi")
+    assert database_url(None) == "postgresql+psycopg://guanxi:secret@db/guanxi"
     assert database_url("postgresql://club@db/guanxi") == "postgresql+psycopg://club@db/guanxi"
     assert database_url(str(tmp_path / "a.db")) == f"sqlite+aiosqlite:///{tmp_path}/a.db"
 
