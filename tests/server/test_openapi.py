@@ -69,6 +69,13 @@ def test_every_reference_leads_somewhere() -> None:
     assert not [name for name in DOCUMENT["components"]["schemas"] if "." in name]
 
 
+def test_every_parameter_may_be_refused(address: str) -> None:
+    for route in ROUTES:
+        described = DOCUMENT["paths"][route.path][route.method.lower()]
+        assert not described["parameters"] or "422" in described["responses"], route.path
+    assert httpx.get(f"{address}/api/tournaments", params={"club": "\0"}).status_code == 422
+
+
 def test_two_types_of_the_same_name_are_told_apart_or_refused() -> None:
     han, lotus = "guanxi.games.han.view.PlayerView", "guanxi.games.white_lotus.view.PlayerView"
     assert short_names([han, lotus, "View"]) == {han: "HanPlayerView", lotus: "WhiteLotusPlayerView"}

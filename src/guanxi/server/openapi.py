@@ -35,6 +35,7 @@ REFUSALS = {
 ALWAYS = (429,)
 REFERENCE = "#/components/schemas/{name}"
 FOR_BODIES = (400, 403, 413, 415, 422)
+FOR_PARAMETERS = (422,)  # a text with NUL, a number that is none
 
 
 def build_document(routes: Sequence[Route]) -> bytes:
@@ -126,13 +127,15 @@ def operation(route: Route, known: dict[str, Any]) -> dict[str, Any]:
         known[repr(route.answer)] if route.answer else {"type": "string"} if route.kind != "application/json" else {}
     )
     answers = {str(route.status): {"description": route.about, "content": {route.kind: {"schema": schema}}}}
-    for status in sorted({*route.refusals, *ALWAYS, *(FOR_BODIES if route.body else ())}):
+    asked = parameters(route)
+    always = {*ALWAYS, *(FOR_BODIES if route.body else ()), *(FOR_PARAMETERS if asked else ())}
+    for status in sorted({*route.refusals, *always}):
         error = {"application/json": {"schema": known[repr(Error)]}}
         answers[str(status)] = {"description": REFUSALS[status], "content": error}
     described: dict[str, Any] = {
         "operationId": route.handler.__name__,
         "summary": route.about,
-        "parameters": parameters(route),
+        "parameters": asked,
         "responses": answers,
     }
     if route.body:
