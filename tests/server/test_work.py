@@ -146,7 +146,7 @@ async def test_a_worker_finds_hints_for_a_server_that_does_not_think(
     async with working(tmp_path, postgres_url):
         answer = await hinted(alex)
     assert answer.status_code == 200, answer.text
-    assert answer.json()["moves"][0]["why"]
+    assert len(answer.json()["moves"]) >= 2
     assert app.state.parts.workers.workers == []
     assert await questions(app) == []
 

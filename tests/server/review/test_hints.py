@@ -45,7 +45,8 @@ async def test_the_best_moves_with_chances_and_reasons(alex: Player) -> None:
         offer = legal[move["number"]]
         assert all(move[name] == offer[name] for name in ("notation", "touches", "phrase"))
         assert 0 <= move["chance"] <= 1
-    assert hint["moves"][0]["why"]["id"].startswith(("fact.", "why."))
+    why = hint["moves"][0]["why"]  # a deal may be such that nothing can be said
+    assert why is None or why["id"].startswith(("fact.", "why."))
     assert hint["equal"] == (len({move["chance"] for move in hint["moves"]}) == 1)
     assert (await ask(alex, state)).json() == hint
 
