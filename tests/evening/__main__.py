@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from tests.evening.guests import Guest
 
 AT_LOTUS = 4
+MARGIN = {"top": "15mm", "bottom": "15mm", "left": "15mm", "right": "15mm"}  # as browsers print by default
 EVENING = 3600.0  # seconds that it may take
 CLUB, TITLE, LOTUS = "Thursday Club", "Thursday evening", "The White Lotus"
 
@@ -85,7 +86,7 @@ def evening(all_: Evening, people: list[Person]) -> None:
     host.picture("club-new", whole=True)
     link = invitation(host.page)
     host.picture("invitation")
-    host.page.pdf(path=all_.out / "invitation.pdf", format="A4")
+    host.page.pdf(path=all_.out / "invitation.pdf", format="A4", margin=MARGIN)  # type: ignore[arg-type]
     all_.note("the club is made, and its invitation is on the screen")
 
     guests = all_.crowd.guests(all_.names[len(people) :])
@@ -213,7 +214,7 @@ def run(all_: Evening, players: list[Person], at_lotus: Person, late: Guest, tou
         person.page.goto(f"/tournament/{tournament}")
         person.page.locator("#summary").wait_for()
         person.picture("final", whole=True)
-    host.page.pdf(path=all_.out / "standings.pdf", format="A4")
+    host.page.pdf(path=all_.out / "standings.pdf", format="A4", margin=MARGIN)  # type: ignore[arg-type]
     at_lotus.picture("lotus-late")
     all_.note("the standings are printed")
 
