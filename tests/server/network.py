@@ -120,10 +120,10 @@ class Stream:
 
 
 @asynccontextmanager
-async def streamed(player: Player, table: str, seen: str = "") -> AsyncIterator[Stream]:
-    """A player's stream."""
+async def streamed(player: Player, table: str, seen: str = "", kind: str = "stream") -> AsyncIterator[Stream]:
+    """A player's stream, or another kind of stream of a table."""
     headers = {"Last-Event-ID": seen} if seen else {}
-    async with player.client.stream("GET", f"/api/tables/{table}/stream", headers=headers) as response:
+    async with player.client.stream("GET", f"/api/tables/{table}/{kind}", headers=headers) as response:
         assert response.status_code == 200
         assert response.headers["content-type"].startswith("text/event-stream")
         stream = Stream(response)

@@ -102,6 +102,8 @@ export function state(length: number, more: Partial<State> = {}): State {
     tournament: null,
     exhibition: null,
     club: null,
+    delay: 0,
+    hands: null,
     from: null,
     ...more,
   };

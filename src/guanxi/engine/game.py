@@ -263,6 +263,18 @@ class Game(Generic[P, O]):
         """The move for a player who has left: the first legal one, unless the game overrides this."""
         return position.legal(seat)[0]
 
+    def chapter(self, position: P) -> int | None:
+        """The part of the game that a position belongs to, counted up; None if the game is one whole.
+
+        A game has chapters if everything hidden is dealt anew between them, whatever it was before.  So nothing that
+        was hidden in one chapter is of use in the next.  Its catalogue has a text `chapter` that says when one ends.
+        """
+        return None
+
+    def open_view(self, position: P) -> View:
+        """The view of spectators to whom all hands are open; only games with chapters need it."""
+        raise NotImplementedError
+
     def plannable(self, position: P, seat: int) -> list[Move]:
         """Moves that a seat may choose in advance for a decision that it may have later.
 

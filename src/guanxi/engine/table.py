@@ -18,7 +18,7 @@ from guanxi.engine.story import Story, Told
 from guanxi.engine.text import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from guanxi.engine.core.position import Position
     from guanxi.engine.game import Game, Preview, Result, View
@@ -306,13 +306,15 @@ class Table:
         stories = [*self._stories, self._sealing.story] if self._sealing else self._stories
         return [event for story in stories[since:until] for event in story.events(self.game, self.board)]
 
-    def moments(self, seat: int | None = None, since: int = 0) -> list[Moment]:
-        """The moments from a move on, as a seat may see them; only those of recent moves are kept."""
+    def moments(
+        self, seat: int | None = None, since: int = 0, view: Callable[[Position], View] | None = None
+    ) -> list[Moment]:
+        """The moments from a move on, as a seat may see them or in a given view; of recent moves only."""
         self._check_viewer(seat)
         self._check_since(since)
         first = max(since, len(self._stories) - MOMENTS_KEPT)
         return [
-            Moment(self.game.moments[kind], move, after, self.game.view(position, seat))
+            Moment(self.game.moments[kind], move, after, view(position) if view else self.game.view(position, seat))
             for move, story in enumerate(self._stories[first:], first)
             for kind, after, position in story.snapshots
         ]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 import pytest
 
-from guanxi.engine.core.position import first_owing
+from guanxi.engine.core.position import NOBODY, first_owing
 from guanxi.engine.sight import Sight
 from guanxi.engine.story import Story
 from guanxi.games.hanamikoji import GAME
@@ -74,6 +74,31 @@ def test_what_happens_later_tells_a_seat_nothing_hidden(chunk: int) -> None:
         twin = dealt_again(p, seat, random, keep_draws=True)
         compared += follow(p, twin, seat, random)
     assert compared > GAMES_IN_CHUNK
+
+
+@pytest.mark.parametrize("chunk", CHUNKS)
+def test_a_new_round_does_not_depend_on_what_was_hidden_before(chunk: int) -> None:
+    random = Random(f"chapter {chunk}")
+    compared = different = 0
+    for game in range(GAMES_IN_CHUNK):
+        p = somewhere(f"chapter {chunk} {game}", random)
+        while p.owing and not (p.turn == material.TURNS - 1 and p.offer == NOBODY):
+            p.play(first_owing(p), random.choice(p.legal(first_owing(p))))
+        twin = dealt_again(p, None, random)
+        seat, hidden, round_ = first_owing(p), twin.numbers() != p.numbers(), p.round
+        alike = set(p.legal(seat)) & set(twin.legal(seat)) if p.owing else set()
+        if not alike:
+            continue
+        move = random.choice(sorted(alike))
+        for table in (p, twin):
+            table.play(seat, move)
+        # Hidden cards may decide who wins favours, which everybody sees; apart from that nothing of them is left.
+        if p.round > round_ and encoded(p, None) == encoded(twin, None):
+            assert GAME.chapter(p) == round_ + 1
+            assert p.numbers() == twin.numbers()
+            compared += 1
+            different += hidden
+    assert different > 5, compared
 
 
 def follow(p: Hanamikoji, twin: Hanamikoji, seat: int | None, random: Random) -> int:

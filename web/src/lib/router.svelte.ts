@@ -2,7 +2,7 @@
 
 export type Page =
   | { name: "home" }
-  | { name: "table"; id: string }
+  | { name: "table"; id: string; hands: boolean }
   | { name: "join"; token: string }
   | { name: "replay"; id: string; move: number | null; moment: number | null; seat: number | null }
   | { name: "review"; id: string; move: number | null; moment: number | null }
@@ -48,7 +48,7 @@ export function pageOf(path: string, search = ""): Page {
       return { name: "replay", id: second, move, moment, seat: wholeNumber(search, "seat") };
     }
     if (first === "review") return { name: "review", id: second, move, moment };
-    if (first === "table") return { name: "table", id: second };
+    if (first === "table") return { name: "table", id: second, hands: new URLSearchParams(search).has("hands") };
     if (first === "join") return { name: "join", token: second };
     if (first === "people") return { name: "person", id: second };
     if (first === "ratings") return { name: "ranking", game: second };

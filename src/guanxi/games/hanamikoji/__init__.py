@@ -165,6 +165,12 @@ class HanamikojiGame(Game[Hanamikoji, HanamikojiOptions]):
         # A turn is one decision, and a gift and a competition of each player are answered.
         return (material.TURNS + 2 * material.SEATS) * options.rounds or None
 
+    def chapter(self, position: Hanamikoji) -> int:
+        return position.round
+
+    def open_view(self, position: Hanamikoji) -> HanamikojiView:
+        return view.open_view(position)
+
     def lengths(self, position: Hanamikoji) -> dict[str, int]:
         return {"rounds": position.round}
 

@@ -72,6 +72,11 @@ def view(p: Hanamikoji, seat: int | None, public: HanamikojiView | None = None) 
     return replace(public, seat=seat, players=players)
 
 
+def open_view(p: Hanamikoji) -> HanamikojiView:
+    """Return the public view with the hands and face-down cards of both players."""
+    return replace(public_view(p), players=tuple(player_view(p, seat, True) for seat in range(material.SEATS)))
+
+
 def public_view(p: Hanamikoji) -> HanamikojiView:
     """Return the public view."""
     return HanamikojiView(

@@ -106,7 +106,7 @@ class NewTables:
         header = new_header(game, options, any(row.open for row in rows), self._now(), files)
         header.time, header.absent, header.patience = wanted.time, wanted.absent, wanted.patience
         header.creator, header.private, header.language = guest, wanted.private, wanted.language
-        header.club = wanted.club
+        header.club, header.delay = wanted.club, wanted.delay
         if board:
             header.exhibition, header.board = board
         cast(rows)

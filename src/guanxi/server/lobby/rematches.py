@@ -98,6 +98,7 @@ class Rematches:
         header = new_header(guanxi.game(old.game), old.options, old.open, self._now(), old.files)
         header.time, header.absent, header.patience = old.time, old.absent, old.patience
         header.private, header.language, header.club = old.private, old.language, old.club
+        header.delay = old.delay
         header.creator = play.seats[seat].guest
         async with self._tables.created(header, rotated(play.seats), rematch_of=old.id):
             old.rematch = header.id

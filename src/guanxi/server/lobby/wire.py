@@ -96,6 +96,7 @@ class TableWanted(Body):
     absent: Policy = "bot"
     patience: Annotated[int, Meta(ge=1, le=2160)] = 72  # hours for which it waits for an absent player without a clock
     private: bool = False
+    delay: Annotated[int, Meta(ge=0, le=100)] = 0  # the number of moves by which spectators see the game later
     language: Language | None = None
     club: Annotated[str, Meta(max_length=16)] | None = None  # its members alone take the open seats
 

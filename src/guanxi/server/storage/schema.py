@@ -77,6 +77,8 @@ TABLES = Table(
     Column("sealed", Boolean, nullable=False, server_default=false()),
     Column("exhibition", String(16), nullable=True, index=True),
     Column("board", Integer, nullable=True),
+    Column("delay", Integer, nullable=False, server_default="0"),
+    Column("opened", Integer, nullable=False, server_default="0"),
     Index(None, "over", "updated"),
 )
 

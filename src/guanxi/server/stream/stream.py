@@ -14,23 +14,25 @@ from guanxi.server.http.errors import ApiError
 from guanxi.server.http.route import SEAT, TABLE, get
 from guanxi.server.storage.database import UNAVAILABLE
 from guanxi.server.stream.event_stream import EventStream
+from guanxi.server.stream.screenings import Screenings
 from guanxi.server.stream.updates import encode, next_message
-from guanxi.server.tables.access import viewing_seat
+from guanxi.server.tables.access import check_may_see_hands, viewing_seat
 
 if TYPE_CHECKING:
     from asyncio import Future
-    from collections.abc import AsyncGenerator
+    from collections.abc import AsyncGenerator, Awaitable, Callable
     from contextlib import AbstractAsyncContextManager
 
     from guanxi.server.chat.chat import Chat
     from guanxi.server.http.call import Call
     from guanxi.server.http.limits import Limits
     from guanxi.server.http.route import Route
-    from guanxi.server.stream.updates import Shown
     from guanxi.server.tables.hub import Hub
     from guanxi.server.tables.presence import Presence
     from guanxi.server.tables.registry import Tables
     from guanxi.server.tables.wire import Attending
+
+    States = Callable[[], Awaitable[bytes]]
 
 LOG = logging.getLogger("guanxi.server")
 RETRY = b"retry: 1000\n\n"
@@ -51,6 +53,7 @@ class Streams:
         self._hub = hub
         self._limits = limits
         self._heartbeat = heartbeat
+        self._screenings = Screenings(tables)
         self._entrance = asyncio.Semaphore(ENTERING)
 
     @property
@@ -65,6 +68,14 @@ class Streams:
                 query=(SEAT,),
                 kind="text/event-stream",
             ),
+            get(
+                f"{TABLE}/hands",
+                self.hands,
+                None,
+                "A running game with all hands, for spectators, as soon as these are history, as Server-Sent Events.",
+                (403, 404, 409),
+                kind="text/event-stream",
+            ),
         )
 
     async def stream(self, call: Call[None]) -> Response:
@@ -75,15 +86,45 @@ class Streams:
         async with self._entrance, self._tables.opened(call.table_id) as play:
             viewing_seat(play, call.who, seat)
             await self._tables.arrive(play, call.who)
-        return EventStream(
-            lambda gone: self._messages(call, seat, gone), "gzip" in call.request.headers.get("accept-encoding", "")
-        )
+        return self._streamed(call, self._seen_from(call, seat))
 
-    async def _messages(self, call: Call[None], seat: int | None, gone: Future[None]) -> AsyncGenerator[bytes]:
+    async def hands(self, call: Call[None]) -> Response:
+        """Stream a table with all hands to a spectator from now on."""
+        self._limits.check_stream(call.client)
+        async with self._entrance, self._tables.opened(call.table_id) as play:
+            check_may_see_hands(play, call.who)
+        return self._streamed(call, self._screened(call))
+
+    def _streamed(self, call: Call[None], states: States) -> Response:
+        packed = "gzip" in call.request.headers.get("accept-encoding", "")
+        return EventStream(lambda gone: self._messages(call, states, gone), packed)
+
+    def _seen_from(self, call: Call[None], seat: int | None) -> States:
+        """What is new for the client of a live table, each time it is asked."""
+        seen, shown = call.request.headers.get("last-event-id", ""), None
+
+        async def news() -> bytes:
+            nonlocal shown
+            shown, message = next_message(await self._tables.watched(call.table_id), call.who, seat, shown, seen)
+            return message
+
+        return news
+
+    def _screened(self, call: Call[None]) -> States:
+        """What is new for a spectator who sees all hands later, each time it is asked."""
+        screening, position = self._screenings.of(call.table_id), None
+
+        async def news() -> bytes:
+            nonlocal position
+            position, message = await self._screenings.next(screening, call.table_id, call.who, position)
+            return message
+
+        return news
+
+    async def _messages(self, call: Call[None], states: States, gone: Future[None]) -> AsyncGenerator[bytes]:
         """States, chat lines and presence as they come; a state that the client has seen already is skipped."""
         yield RETRY
-        seen, last_line = call.request.headers.get("last-event-id", ""), 0
-        shown: Shown | None = None
+        last_line, first = 0, True
         there: Attending | None = None
         loop = asyncio.get_running_loop()
         spoken = loop.time()
@@ -95,10 +136,10 @@ class Streams:
                 lines, message, told, known_there = [], b"", False, there
                 try:
                     if changed or presence:
-                        async with self._turn(first=shown is None):
-                            play = await self._tables.watched(call.table_id)
+                        async with self._turn(first):
                             if changed:
-                                shown, message = next_message(play, call.who, seat, shown, seen)
+                                message, first = await states(), False
+                            play = await self._tables.watched(call.table_id)
                             now_there = self._presence.attending(play, fresh=presence)
                         told = bool(message)
                         if message:

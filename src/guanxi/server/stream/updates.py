@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import astuple
 
 from guanxi.server.tables.access import viewing_seat
+from guanxi.server.tables.earlier import seen_by_spectators
 from guanxi.server.tables.play import START, Cursor
 from guanxi.server.tables.state import audience_of, settled_state, state, told_since
 from guanxi.server.tables.wire import Update
@@ -44,6 +45,7 @@ class Shown(NamedTuple):
 def next_message(play: Play, who: Who, asked: int | None, before: Shown | None, seen: str) -> tuple[Shown, bytes]:
     """The client's view now, and the message that brings it there; the message is empty if `seen` names this state."""
     seat = viewing_seat(play, who, asked)
+    play = seen_by_spectators(play) if seat is None else play
     audience = audience_of(play, seat, who)
     cursor = Cursor(len(play.lines), play.table.moves) if play.started else START
     settled = settled_state(play, audience)

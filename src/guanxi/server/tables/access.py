@@ -28,6 +28,17 @@ def check_may_watch(play: Play, who: Who) -> None:
         raise ApiError(403, "private")
 
 
+def check_may_see_hands(play: Play, who: Who) -> None:
+    """Refuse to show all hands to players, and in games whose hands matter to the end."""
+    check_may_watch(play, who)
+    if play.held_by(who):
+        raise ApiError(403, "own-hands")
+    if play.header.private:
+        raise ApiError(403, "private")
+    if not play.started or (play.halted and not play.over) or play.table.game.chapter(play.table.settled) is None:
+        raise ApiError(409, "no-hands")
+
+
 def created_by(play: Play, who: Who) -> bool:
     """Did the client create this table?"""
     return who.guest is not None and who.guest == play.header.creator

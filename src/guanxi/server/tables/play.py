@@ -136,6 +136,8 @@ class Play:
         self.agreed = False  # an undo needed the others' consent
         self.ahead = False  # changed but not committed: if the commit fails, this object must be thrown away
         self.changed = False  # there is something to publish when the lock is released
+        self.late = False  # this is the game as it was some moves ago, for spectators
+        self.behind: tuple[tuple[int, int], Play] | None = None  # that game, and what it was made from
         self._started = False
         self.states: dict[Hashable, State] = {}  # what each audience sees, until anything changes
         self.messages: dict[Hashable, tuple[object, bytes]] = {}  # of streams to spectators, until anything changes

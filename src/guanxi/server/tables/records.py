@@ -122,6 +122,8 @@ class Header(msgspec.Struct):
     round: int | None = None  # of that tournament
     exhibition: str | None = None  # that it is a board of
     board: int | None = None  # its number there, from 0 on
+    delay: int = 0  # the number of moves by which spectators see the game later
+    opened: int = 0  # the number of positions whose hands have been shown to spectators: no undo may lead back to them
     sealed: bool = False  # its deal is played at other tables, too: only its players may see it for now
 
 

@@ -14,13 +14,14 @@ from guanxi.server.http.route import TABLE, get
 from guanxi.server.tables import downloads
 from guanxi.server.tables.access import check_seat
 from guanxi.server.tables.checks import check_over
-from guanxi.server.tables.play import Play, replay_entry
+from guanxi.server.tables.earlier import replayed
 from guanxi.server.tables.state import moments_shown, state
 from guanxi.server.tables.wire import State, Undo
 
 if TYPE_CHECKING:
     from guanxi.server.http.call import Call
     from guanxi.server.http.route import Route
+    from guanxi.server.tables.play import Play
     from guanxi.server.tables.registry import Tables
 
 MOST_CACHED = 32  # tables whose replay stays where a client is looking
@@ -111,17 +112,6 @@ class Replays:
         while len(self._cache) > MOST_CACHED:
             self._cache.popitem(last=False)
         return earlier
-
-
-def replayed(play: Play, moves: int, cached: Play | None) -> Play:
-    """A game up to a move, played on from a cached replay if that has not gone further."""
-    earlier = cached if cached and cached.table.moves <= moves else Play(play.header, play.seats, [])
-    earlier.header, earlier.seats = play.header, play.seats
-    earlier.forget()
-    for entry in play.history[earlier.table.moves : moves]:
-        replay_entry(earlier.table, entry)
-        earlier.note(entry)
-    return earlier
 
 
 def download(play: Play, text: str, kind: str, extension: str) -> Response:

@@ -15,6 +15,7 @@ from guanxi.server.http.identity import Who
 from guanxi.server.people.guests import shown_profile
 from guanxi.server.seats.colours import colours
 from guanxi.server.tables.access import created_by, viewing_seat
+from guanxi.server.tables.earlier import seen_by_spectators
 from guanxi.server.tables.lessons import lesson
 from guanxi.server.tables.plans import plannable, standing_plan
 from guanxi.server.tables.play import START
@@ -86,6 +87,7 @@ def state(play: Play, seat: int | None, who: Who, since: Cursor = START) -> Stat
 
     With `since`, log and moments begin where a client needs them that has followed the table so far.
     """
+    play = seen_by_spectators(play) if seat is None else play
     settled = settled_state(play, audience_of(play, seat, who))
     events, moments = told_since(play, seat, since)
     return replace(settled, since=since.lines, events=events, moments=moments)
@@ -186,7 +188,16 @@ def public_state(play: Play) -> State:
         tournament=InTournament(header.tournament, header.round or 0, header.sealed) if header.tournament else None,
         exhibition=header.exhibition,
         club=header.club,
+        delay=header.delay,
+        hands=hands_shown(play),
     )
+
+
+def hands_shown(play: Play) -> Phrase | None:
+    """When spectators may see all hands of a running game, in the game's words; None: not before its end."""
+    if play.header.private or not play.started or play.over or play.halted:
+        return None
+    return None if play.table.game.chapter(play.table.settled) is None else phrase("chapter")
 
 
 def framed(play: Play) -> Frame:

@@ -67,7 +67,8 @@ def undo_to(play: Play, seat: int) -> int | None:
         start -= 1
     while start in play.amid:
         start -= 1
-    return start
+    # Spectators know the hands before, which must not matter again.
+    return start if start >= play.header.opened else None
 
 
 def must_agree(play: Play, seat: int, to: int) -> set[int]:

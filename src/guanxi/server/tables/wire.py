@@ -214,6 +214,8 @@ class State(Struct, gc=False):
     tournament: InTournament | None
     exhibition: str | None  # that the table is a board of
     club: str | None  # whose members alone find the table in lists and take its open seats
+    delay: int  # the number of moves by which spectators see the game later
+    hands: Phrase | None  # when spectators may see all hands of a running game; None: after it, in the replay
 
 
 class Update(Struct, gc=False):

@@ -16,11 +16,15 @@ export interface TableSetup {
   /** How many hours an untimed table waits for an absent player. */
   patience: number;
   private: boolean;
+  /** By how many moves spectators see the game later. */
+  delay: number;
   language: Language | "";
 }
 
 /** How long an untimed table may wait for an absent player, in hours. */
 export const PATIENCES: readonly number[] = [24, 72, 168, 336];
+/** By how many moves spectators may see a game later. */
+export const DELAYS: readonly number[] = [0, 3, 6, 12];
 const USUAL_PATIENCE = 72;
 
 const key = (game: Game): string => `table.${game.name}`;
@@ -42,6 +46,7 @@ export function lastSetup(game: Game): TableSetup {
     absent: saved.absent === "forfeit" ? "forfeit" : "bot",
     patience: PATIENCES.find((hours) => hours === saved.patience) ?? USUAL_PATIENCE,
     private: saved.private === true,
+    delay: DELAYS.find((moves) => moves === saved.delay) ?? 0,
     language: LANGUAGES.find((language) => language === saved.language) ?? "",
   };
 }
@@ -98,6 +103,7 @@ export function tableRequest(game: Game, setup: TableSetup, name: string, guests
     absent: setup.absent,
     patience: setup.patience,
     private: setup.private,
+    delay: setup.private ? 0 : setup.delay,
     language: setup.language || null,
     ...(name && { name }),
   };

@@ -3,6 +3,7 @@
 import { get, post, urlOf, type Route } from "../../lib/api";
 
 export const fetchTable = (id: string, seat?: number) => get("/api/tables/{id}", { id }, { seat });
+export const handsPath = (id: string) => urlOf("/api/tables/{id}/hands" satisfies Route<"get">, { id });
 export const streamPath = (id: string, seat?: number) => urlOf("/api/tables/{id}/stream" satisfies Route<"get">, { id }, { seat });
 
 export const fetchPreview = (id: string, seat: number, move: number, length: number) =>

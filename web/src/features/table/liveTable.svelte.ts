@@ -6,7 +6,7 @@ import { TableChat } from "../chat/tableChat.svelte";
 import { postStep } from "../learning/api";
 import { takeFreeSeat } from "../lobby/api";
 import { keepTable, keptTable } from "../offline/keptTable";
-import { answerUndo, fetchTable, postMove, postUndo, postWhy, streamPath } from "./api";
+import { answerUndo, fetchTable, handsPath, postMove, postUndo, postWhy, streamPath } from "./api";
 import { reuseLines, withWholeLog } from "./patch";
 import { newMoments, Playback } from "./playback.svelte";
 import { TableStream } from "./stream";
@@ -47,6 +47,8 @@ export class LiveTable {
   missing: ApiError | null = $state.raw(null);
   /** The table is shown as this browser kept it, since the server could not be reached from the start. */
   kept = $state(false);
+  /** A spectator sees all hands, as soon as these are history. */
+  hands = $state(false);
   /** On a shared device: the seat of the player who has confirmed to be looking. */
   viewer: number | null = $state(null);
 
@@ -65,11 +67,12 @@ export class LiveTable {
   /** A stream notices only after minutes that there is no network. */
   private readonly onOffline = (): void => this.reconnect(FIRST_RETRY);
   private readonly keep = (): void => {
-    if (this.latest && !this.kept) keepTable(this.latest);
+    if (this.latest && !this.kept && !this.hands) keepTable(this.latest);
   };
 
-  constructor(id: string) {
+  constructor(id: string, hands = false) {
     this.id = id;
+    this.hands = hands;
     this.chat = new TableChat(id);
   }
 
@@ -270,7 +273,9 @@ export class LiveTable {
       const state = await fetchTable(this.id, seat);
       if (this.closed) return;
       this.kept = false;
-      this.receive(state, this.state?.seat !== state.seat);
+      this.hands &&= state.hands !== null && state.seat === null;
+      // What is seen with all hands comes with the stream, and is older.
+      if (!this.hands) this.receive(state, this.state?.seat !== state.seat);
       this.openStream(state.seat ?? undefined);
     } catch (error) {
       if (this.closed) return;
@@ -295,7 +300,7 @@ export class LiveTable {
 
   private openStream(seat: number | undefined): void {
     this.stream?.close();
-    this.stream = new TableStream(streamPath(this.id, seat), {
+    this.stream = new TableStream(this.hands ? handsPath(this.id) : streamPath(this.id, seat), {
       state: (state) => this.receive(state),
       chat: (lines) => this.chat.receive(lines),
       presence: (attending) => (this.presence = attending),

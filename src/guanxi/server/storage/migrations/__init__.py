@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-NEWEST = "0033_insights"
+NEWEST = "0034_delays"
 
 
 def upgrade(connection: Connection, to: str = NEWEST) -> None:
