@@ -1,7 +1,8 @@
-"""Watching in a real browser: with all hands, once these are history."""
+"""Watching in a real browser: with all hands, once these are history; and a game as an animated picture."""
 
 from __future__ import annotations
 
+from base64 import b64encode
 from typing import TYPE_CHECKING, Any
 
 from tests.web.playing import table_at
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
 
     from tests.web.conftest import OpenPage
 
+PATIENCE = 180_000  # milliseconds: a picture is drawn for every move
 FAR_HAND = ".player:not(.near) .hand [role=img]"
 
 
@@ -45,3 +47,40 @@ def test_a_spectator_sees_all_hands_of_a_round_when_it_is_over(open_page: OpenPa
 def labels(page: Page) -> list[str]:
     """What a screen reader says of the cards in the far hand."""
     return [str(card.get_attribute("aria-label")) for card in page.locator(FAR_HAND).all()]
+
+
+DECODED = """async file => {
+  const bytes = Uint8Array.from(atob(file), letter => letter.charCodeAt(0));
+  const decoder = new ImageDecoder({ data: bytes, type: 'image/gif' });
+  await Promise.all([decoder.tracks.ready, decoder.completed]);
+  const canvas = new OffscreenCanvas(1000, 1000).getContext('2d', { willReadFrequently: true });
+  const colours = [];
+  for (let index = 0; index < decoder.tracks.selectedTrack.frameCount; index++) {
+    const { image } = await decoder.decode({ frameIndex: index });
+    canvas.drawImage(image, 0, 0);
+    const pixels = new Uint32Array(canvas.getImageData(0, 0, image.displayWidth, image.displayHeight).data.buffer);
+    colours.push(new Set(pixels).size);
+  }
+  return colours;
+}"""
+
+
+def test_a_game_becomes_an_animated_picture(open_page: OpenPage) -> None:
+    page = open_page()
+    table = table_at(page, "hanamikoji", lambda shown: shown["over"], 2, {"rounds": 1})
+    page.goto(f"/replay/{table}")
+    page.get_by_text("Download", exact=True).click()
+    page.get_by_role("button", name="An animated picture").click()
+    page.get_by_role("button", name="Make the picture").click()
+    save = page.get_by_role("link", name="Save")
+    save.wait_for(timeout=PATIENCE)
+    assert (
+        page.get_by_role("img", name="The animated picture").evaluate("async picture => { await picture.decode() }")
+        is None
+    )
+    with page.expect_download() as download:
+        save.click()
+    colours = page.evaluate(DECODED, b64encode(download.value.path().read_bytes()).decode())
+    # The title, the position before the last 12 moves, and they; every picture of a board has many colours.
+    assert len(colours) == 14
+    assert min(colours[1:]) > 60

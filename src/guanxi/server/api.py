@@ -37,8 +37,8 @@ LOG = logging.getLogger("guanxi.server")
 REQUESTS = logging.getLogger("guanxi.requests")
 HEADERS = {
     "Content-Security-Policy": (
-        "default-src 'self'; style-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
-        "frame-ancestors 'none'"
+        "default-src 'self'; style-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; "
+        "form-action 'self'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",

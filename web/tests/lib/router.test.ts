@@ -4,8 +4,9 @@ import { pageOf } from "../../src/lib/router.svelte";
 describe("paths", () => {
   it("lead to their pages", () => {
     expect(pageOf("/")).toEqual({ name: "home" });
-    expect(pageOf("/table/ab12")).toEqual({ name: "table", id: "ab12" });
-    expect(pageOf("/table/ab12/")).toEqual({ name: "table", id: "ab12" });
+    expect(pageOf("/table/ab12")).toEqual({ name: "table", id: "ab12", hands: false });
+    expect(pageOf("/table/ab12/")).toEqual({ name: "table", id: "ab12", hands: false });
+    expect(pageOf("/table/ab12", "?hands")).toEqual({ name: "table", id: "ab12", hands: true });
     expect(pageOf("/rules/han")).toEqual({ name: "rules", game: "han" });
     expect(pageOf("/learn/han")).toEqual({ name: "learn", game: "han" });
     expect(pageOf("/tournaments")).toEqual({ name: "tournaments" });

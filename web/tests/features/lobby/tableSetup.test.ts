@@ -57,6 +57,7 @@ describe("the setup of a table", () => {
       patience: 72,
       absent: "bot",
       private: true,
+      delay: 0,
       language: null,
       name: "Alex",
     });
