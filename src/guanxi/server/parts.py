@@ -20,6 +20,7 @@ from guanxi.server.bots.bots import Bots
 from guanxi.server.bots.workers import Workers
 from guanxi.server.chat.chat import NEWS as CHAT_NEWS
 from guanxi.server.chat.chat import Chat
+from guanxi.server.chat.lines import Lines
 from guanxi.server.clocks.clocks import DAY, HOUR, SECOND
 from guanxi.server.clubs.clubs import Clubs
 from guanxi.server.clubs.invitations import ClubInvitations
@@ -56,10 +57,14 @@ from guanxi.server.review.hints import Hints
 from guanxi.server.review.questions import ANSWERED, ASKED, Questions
 from guanxi.server.review.reviews import NEWS as REVIEW_NEWS
 from guanxi.server.review.reviews import Reviews
+from guanxi.server.rooms.rooms import CHAT_NEWS as ROOM_CHAT_NEWS
+from guanxi.server.rooms.rooms import NEWS as ROOM_NEWS
+from guanxi.server.rooms.rooms import Rooms
 from guanxi.server.settings import database_url
 from guanxi.server.storage.background import Background
 from guanxi.server.storage.database import Database
 from guanxi.server.storage.leases import Leases
+from guanxi.server.stream.rooms import RoomStreams
 from guanxi.server.stream.stream import Streams
 from guanxi.server.structs import prepare_structs
 from guanxi.server.tables.elsewhere import Elsewhere
@@ -117,7 +122,19 @@ class Parts:
         self.here = Here(self.elsewhere, self.now)
         self.workers = Workers(settings.workers, settings.bot_patience)
         self.tutorials = Tutorials(self.tables, self.guests, self.now, settings.bot_delay)
-        self.chat = Chat(self.database, self.tables, self.hub, self.limits, self.now)
+        lines = Lines(self.database, self.now)
+        self.chat = Chat(self.database, lines, self.tables, self.hub, self.limits, self.now)
+        self.room_hub = Hub(self.elsewhere.clients)
+        self.rooms = Rooms(
+            self.database,
+            self.tables,
+            self.guests,
+            lines,
+            self.room_hub,
+            self.elsewhere,
+            self.limits,
+            self.now,
+        )
         self.bots = Bots(
             self.store,
             self.tables,
@@ -209,12 +226,14 @@ class Parts:
                     self.here,
                     self.director,
                     self.reading,
+                    self.rooms,
                 )
                 async with self._thinking(*background):
                     try:
                         yield
                     finally:
                         self.hub.close()
+                        self.room_hub.close()
             finally:
                 await self.presence.close()
                 await self.downtime.beat()
@@ -275,9 +294,13 @@ class Parts:
         notifier.on(ASKED, self.questions.look_at)
         notifier.on(ANSWERED, self.questions.hear)
         notifier.on(CHAT_NEWS, self.hub.publish_chat)
+        notifier.on(ROOM_NEWS, self.room_hub.publish)
+        notifier.on(ROOM_CHAT_NEWS, self.room_hub.publish_chat)
+        self.elsewhere.on_change(self.room_hub.publish_presence)
         self.elsewhere.on_change(self.bots.reconsider)
         notifier.on_missed(self.tables.outdate_all)
         notifier.on_missed(self.hub.publish_all)
+        notifier.on_missed(self.room_hub.publish_all)
         notifier.on_missed(self.browsers.outdate_all)
 
     def _notices(self) -> tuple[Channels, Delivery]:
@@ -354,6 +377,8 @@ class Parts:
             *TimeControls(self.tables, self.now).routes,
             *Waiting(self.database, self.tables, self.presence, self.now).routes,
             *self.chat.routes,
+            *self.rooms.routes,
+            *RoomStreams(self.rooms, self.room_hub, self.limits, self._settings.heartbeat).routes,
         )
 
     def _people_routes(self) -> tuple[Route, ...]:

@@ -9,7 +9,7 @@ from typing import get_args
 import guanxi.server
 from guanxi.engine.manners import Manner
 from guanxi.server.bots.remarks import VARIANTS, Occasion
-from guanxi.server.chat.chat import PHRASES
+from guanxi.server.chat.lines import PHRASES
 from guanxi.server.http.errors import TEXT
 
 FOLDER = Path(guanxi.server.__path__[0])

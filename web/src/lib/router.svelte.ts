@@ -22,6 +22,7 @@ export type Page =
   | { name: "tournaments" }
   | { name: "tournament"; id: string }
   | { name: "exhibition"; id: string }
+  | { name: "room"; id: string }
   | { name: "insights"; game: string | null }
   | { name: "openings"; game: string; line: string }
   | { name: "lost" };
@@ -57,6 +58,7 @@ export function pageOf(path: string, search = ""): Page {
     if (first === "rules") return { name: "rules", game: second };
     if (first === "tournament") return { name: "tournament", id: second };
     if (first === "exhibition") return { name: "exhibition", id: second };
+    if (first === "watch") return { name: "room", id: second };
     if (first === "learn") return { name: "learn", game: second };
   }
   return { name: "lost" };

@@ -6,6 +6,7 @@ describe("paths", () => {
     expect(pageOf("/")).toEqual({ name: "home" });
     expect(pageOf("/table/ab12")).toEqual({ name: "table", id: "ab12", hands: false });
     expect(pageOf("/table/ab12/")).toEqual({ name: "table", id: "ab12", hands: false });
+    expect(pageOf("/watch/ab12")).toEqual({ name: "room", id: "ab12" });
     expect(pageOf("/table/ab12", "?hands")).toEqual({ name: "table", id: "ab12", hands: true });
     expect(pageOf("/rules/han")).toEqual({ name: "rules", game: "han" });
     expect(pageOf("/learn/han")).toEqual({ name: "learn", game: "han" });

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import select, update
 
 from guanxi.server.boards.store import adopt_boards
-from guanxi.server.chat.chat import adopt_chat
+from guanxi.server.chat.lines import adopt_chat
 from guanxi.server.clubs.store import adopt_memberships
 from guanxi.server.friends.challenges import adopt_challenges
 from guanxi.server.http.identity import hashed
@@ -15,6 +15,7 @@ from guanxi.server.notices.channels import adopt_channels
 from guanxi.server.people.bans import adopt_ban
 from guanxi.server.people.pairs import adopt_pairs
 from guanxi.server.people.ratings import adopt_results
+from guanxi.server.rooms.store import adopt_rooms
 from guanxi.server.storage.schema import BLOCKS, FOLLOWS, SEATS, TABLES
 from guanxi.server.tournaments.store import adopt_tournaments
 
@@ -82,6 +83,7 @@ class Adoption:
             await adopt_channels(connection, old, new)
             await adopt_boards(connection, old, new)
             await adopt_tournaments(connection, old, new)
+            await adopt_rooms(connection, old, new)
 
     async def _adopt_table(self, table_id: str, old: str, new: str) -> None:
         """Give a guest's seats at a table to another, in the database and in memory under its lock."""

@@ -6,29 +6,21 @@ whoever sits in their seats later, and it is stored nowhere but here: logs, repl
 
 from __future__ import annotations
 
-import logging
-import unicodedata
 from typing import TYPE_CHECKING
 
-import msgspec
-from sqlalchemy import bindparam, delete, func, insert, or_, select, update
-
-from guanxi.engine.text import Phrase, phrase
 from guanxi.server.chat import wire
+from guanxi.server.chat.lines import PHRASES, checked
 from guanxi.server.chat.wire import Line
-from guanxi.server.clocks.clocks import iso
 from guanxi.server.http.errors import ApiError
 from guanxi.server.http.route import TABLE, get, post
 from guanxi.server.http.wire import Nothing
 from guanxi.server.people.bans import check_ban
-from guanxi.server.people.blocks import blocked_by, set_block
-from guanxi.server.storage.schema import LINES, REPORTS
+from guanxi.server.people.blocks import set_block
 from guanxi.server.tables.access import check_may_watch, check_seat, own_seat
 
 if TYPE_CHECKING:
-    from sqlalchemy import Row
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
+    from guanxi.engine.text import Phrase
+    from guanxi.server.chat.lines import Lines
     from guanxi.server.clocks.clocks import Now
     from guanxi.server.http.call import Call
     from guanxi.server.http.identity import Who
@@ -39,42 +31,15 @@ if TYPE_CHECKING:
     from guanxi.server.tables.play import Play
     from guanxi.server.tables.registry import Tables
 
-LOG = logging.getLogger("guanxi.server")
 NEWS = "chat"  # the topic of what other processes are told
-LONGEST_LINE = 300
-MOST_LINES = 200  # in one answer
-PHRASES = (
-    "chat.hello",
-    "chat.luck",
-    "chat.thanks",
-    "chat.sorry",
-    "chat.nice",
-    "chat.wow",
-    "chat.thinking",
-    "chat.turn",
-    "chat.back",
-    "chat.leave",
-    "chat.game",
-    "chat.again",
-)
-SAID = func.coalesce(LINES.c.text, LINES.c.phrase) != ""  # what deleted people have said is blank
-# A reader reads the lines to everybody, and private ones from or to them; nobody (NULL) only the former.
-READABLE = or_(LINES.c.to.is_(None), LINES.c.guest == bindparam("reader"), LINES.c.recipient == bindparam("reader"))
-SELECT_LINES = (  # made once: every stream that opens reads them
-    select(LINES)
-    .where(LINES.c.table_id == bindparam("this_table"), LINES.c.number > bindparam("since"))
-    .where(LINES.c.guest.not_in(bindparam("blocked", expanding=True)), READABLE, SAID)
-    .order_by(LINES.c.number.desc())
-    .limit(MOST_LINES)
-)
-JOINER = "\u200d"  # joins several characters into one emoji
 
 
 class Chat:
     """Handles the chats of all tables."""
 
-    def __init__(self, database: Database, tables: Tables, hub: Hub, limits: Limits, now: Now) -> None:
+    def __init__(self, database: Database, lines: Lines, tables: Tables, hub: Hub, limits: Limits, now: Now) -> None:
         self._database = database
+        self._lines = lines
         self._tables = tables
         self._hub = hub
         self._limits = limits
@@ -104,19 +69,14 @@ class Chat:
     async def say(self, call: Call[wire.Said]) -> Line:
         """Write a line from one of the client's seats."""
         table_id, wanted = call.table_id, call.body
-        if (wanted.text is None) == (wanted.phrase is None):
-            raise ApiError(422, "text-or-phrase")
-        if wanted.phrase not in (None, *PHRASES):
-            raise ApiError(422, "unknown-phrase", phrases=", ".join(PHRASES))
-        text = None if wanted.text is None else clean_line(wanted.text)
+        text, said = checked(wanted.text, wanted.phrase)
         async with self._tables.opened(table_id) as play:
             guest = owner(play, own_seat(play, call.who, wanted.seat))
             self._limits.check_chat(guest)
             await check_ban(self._database, guest)
             if wanted.to is not None:
                 check_recipient(play, wanted.seat, wanted.to)
-            spoken = phrase(wanted.phrase) if wanted.phrase else None
-            return await self._write(play, wanted.seat, wanted.to, text, spoken)
+            return await self._write(play, wanted.seat, wanted.to, text, said)
 
     async def remark(self, play: Play, seat: int, to: int, said: Phrase) -> None:
         """Write a bot's line to one player."""
@@ -132,15 +92,7 @@ class Chat:
         table_id = play.header.id
         recipient = "" if to is None else owner(play, to)
         async with self._database.writing() as connection:
-            last = await connection.scalar(select(func.max(LINES.c.number)).where(LINES.c.table_id == table_id))
-            written = Line((last or 0) + 1, seat, iso(self._now()), text, said, to)
-            row = msgspec.structs.asdict(written) | {
-                "phrase": said.id if said else None,
-                "params": msgspec.json.encode(said.params).decode() if said and said.params else None,
-            }
-            await connection.execute(
-                insert(LINES), {**row, "table_id": table_id, "guest": owner(play, seat), "recipient": recipient}
-            )
+            written = await self._lines.write(connection, table_id, seat, owner(play, seat), text, said, to, recipient)
             await self._database.notifier.tell(connection, NEWS, table_id)
         self._hub.publish_chat(table_id)
         return written
@@ -166,15 +118,7 @@ class Chat:
         if not guest:
             raise ApiError(403, "not-your-seat")
         self._limits.check_chat(guest)
-        key = (REPORTS.c.table_id == table_id) & (REPORTS.c.number == wanted.number) & (REPORTS.c.guest == guest)
-        async with self._database.writing() as connection:
-            said = select(LINES.c.number).where(LINES.c.table_id == table_id, LINES.c.number == wanted.number, READABLE)
-            if await connection.scalar(said, {"reader": guest}) is None:
-                raise ApiError(404, "unknown-line")
-            await connection.execute(delete(REPORTS).where(key))
-            row = {"table_id": table_id, "number": wanted.number, "guest": guest}
-            await connection.execute(insert(REPORTS), {**row, "at": iso(self._now()), "reason": wanted.reason})
-        LOG.warning("table %s: chat line %d was reported", table_id, wanted.number)
+        await self._lines.report(table_id, guest, wanted.number, wanted.reason)
         return Nothing()
 
     async def chat(self, table_id: str, who: Who, since: int = 0) -> wire.Chat:
@@ -184,18 +128,9 @@ class Chat:
         guest, own = reader(play, who), play.held_by(who)
         seats = [(seat.seat, seat.guest) for seat in play.seats]
         private = bool(own) and play.table.game.may_whisper(play.table.options)
-        lines, blocked = await self._database.read(lambda connection: read_lines(connection, table_id, guest, since))
+        lines, blocked = await self._lines.read(table_id, guest, since)
         hidden = [seat for seat, other in seats if other in blocked]
-        return wire.Chat(lines[::-1], list(PHRASES), hidden, bool(own), private)
-
-
-def clean_line(text: str) -> str:
-    """A line of text; refused if it is empty, too long, or has characters that cannot be printed."""
-    text = " ".join(unicodedata.normalize("NFC", text).split(" ")).strip()
-    hidden = any(unicodedata.category(sign)[0] == "C" and sign != JOINER for sign in text)
-    if not 0 < len(text) <= LONGEST_LINE or hidden:
-        raise ApiError(422, "bad-line", most=LONGEST_LINE)
-    return text
+        return wire.Chat(lines, list(PHRASES), hidden, bool(own), private)
 
 
 def check_recipient(play: Play, seat: int, to: int) -> None:
@@ -214,24 +149,3 @@ def reader(play: Play, who: Who) -> str:
     """The guest who asks; a program stands for the owner of its seat."""
     own = play.held_by(who)
     return who.guest or (owner(play, own[0]) if own else "")
-
-
-async def read_lines(connection: AsyncConnection, table_id: str, guest: str, since: int) -> tuple[list[Line], set[str]]:
-    """The last lines of a table that a guest may read, newest first, and the people whom the guest has blocked."""
-    blocked = await blocked_by(connection, guest)
-    which = {"this_table": table_id, "since": since, "blocked": list(blocked), "reader": guest or None}
-    return [line(row) for row in await connection.execute(SELECT_LINES, which)], blocked
-
-
-def line(row: Row[tuple[object, ...]]) -> Line:
-    """A line as it was stored."""
-    said = None
-    if row.phrase:
-        said = msgspec.convert({"id": row.phrase, "params": msgspec.json.decode(row.params or "{}")}, Phrase)
-    return Line(row.number, row.seat, row.at, row.text, said, row.to)
-
-
-async def adopt_chat(connection: AsyncConnection, old: str, new: str) -> None:
-    """Give a guest's lines to another."""
-    await connection.execute(update(LINES).where(LINES.c.guest == old).values(guest=new))
-    await connection.execute(update(LINES).where(LINES.c.recipient == old).values(recipient=new))

@@ -428,6 +428,7 @@ LINES = Table(
     Column("params", Text, nullable=True),  # of the phrase
     Column("to", Integer, nullable=True),  # the seat of the only other reader; null: everybody reads it
     Column("recipient", String(64), nullable=False, server_default=""),  # the guest in that seat at the time
+    Column("room", String(16), nullable=True),  # in which it was said; `seat` is a place there
 )
 
 BLOCKS = Table(
@@ -492,6 +493,27 @@ REPORTS = Table(
     Column("at", String(32), nullable=False),
     Column("reason", Text, nullable=False),
     ForeignKeyConstraint(["table_id", "number"], ["lines.table_id", "lines.number"]),
+)
+
+ROOMS = Table(
+    "rooms",
+    SCHEMA,
+    Column("id", String(16), primary_key=True),
+    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("move", Integer, nullable=False),
+    Column("moment", Integer, nullable=True),
+    Column("seat", Integer, nullable=True),  # whose view
+    Column("step", Integer, nullable=False),
+    Column("leader", Integer, nullable=False),  # a place
+    Column("alive", BigInteger, nullable=False, index=True),  # when somebody was last known to be there
+)
+
+ROOM_PEOPLE = Table(
+    "room_people",
+    SCHEMA,
+    Column("room", ForeignKey("rooms.id"), primary_key=True),
+    Column("place", Integer, primary_key=True, autoincrement=False),
+    Column("guest", String(64), nullable=False, index=True),
 )
 
 PUZZLE_TRIES = Table(

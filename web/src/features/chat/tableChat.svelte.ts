@@ -2,7 +2,7 @@ import { i18n } from "../../lib/i18n.svelte";
 import { preferences } from "../../lib/preferences.svelte";
 import { storage } from "../../lib/storage";
 import { serverTime } from "../clocks/serverTime.svelte";
-import { fetchChat, blockSeat, reportLine, sayPhrase, sayText } from "./api";
+import { tableSource, type ChatSource } from "./api";
 import type { Chat, Line } from "./types";
 
 // Milliseconds.
@@ -27,8 +27,11 @@ export class TableChat {
 
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(id: string) {
+  private readonly source: ChatSource;
+
+  constructor(id: string, source: ChatSource = tableSource(id)) {
     this.id = id;
+    this.source = source;
     this.lastRead = Number(storage.get(`chat.${id}`) ?? 0);
   }
 
@@ -66,28 +69,28 @@ export class TableChat {
   }
 
   async load(): Promise<void> {
-    const chat = await fetchChat(this.id);
+    const chat = await this.source.fetch();
     this.receive(chat.lines);
     this.apply(chat);
   }
 
   async say(seat: number, text: string, to: number | null = null): Promise<void> {
-    this.receive([await sayText(this.id, seat, text, to)]);
+    this.receive([await this.source.sayText(seat, text, to)]);
   }
 
   async sayPhrase(seat: number, phrase: string, to: number | null = null): Promise<void> {
-    this.receive([await sayPhrase(this.id, seat, phrase, to)]);
+    this.receive([await this.source.sayPhrase(seat, phrase, to)]);
   }
 
   /** Block the person in a seat, whose lines are then hidden, or unblock them. */
   async block(seat: number, blocked: boolean): Promise<void> {
-    const chat = await blockSeat(this.id, seat, blocked);
+    const chat = await this.source.block(seat, blocked);
     this.received = chat.lines;
     this.apply(chat);
   }
 
   async report(line: Line, reason: string): Promise<void> {
-    await reportLine(this.id, line.number, reason);
+    await this.source.report(line.number, reason);
   }
 
   private apply({ phrases, blocked, may_write, private: whispers }: Chat): void {

@@ -35,12 +35,13 @@ export class Replay {
     this.id = id;
   }
 
-  async open(move: number | null, moment: number | null = null, seat: number | null = null): Promise<void> {
+  /** Begin at a position.  Without a seat the game is seen from the user's own; `exactly`: as a spectator. */
+  async open(move: number | null, moment: number | null = null, seat: number | null = null, exactly = false): Promise<void> {
     await this.attempt(async () => {
       const end = await fetchTable(this.id);
       this.running = !end.over;
       this.last = end.moves;
-      this.seat = seat !== null && seat < end.seats.length ? seat : end.seat;
+      this.seat = seat !== null && seat < end.seats.length ? seat : exactly ? null : end.seat;
       await this.visit(move ?? 0, moment);
     });
   }
@@ -73,6 +74,12 @@ export class Replay {
   async viewFrom(seat: number | null): Promise<void> {
     this.seat = seat;
     await this.attempt(() => this.visit(this.move, this.inside));
+  }
+
+  /** Show a moment inside a move, or the table after it, from a seat. */
+  async lookAt(move: number, inside: number | null, seat: number | null): Promise<void> {
+    this.seat = seat;
+    await this.attempt(() => this.visit(move, inside));
   }
 
   private async step(work: () => Promise<void>): Promise<void> {

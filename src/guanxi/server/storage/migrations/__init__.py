@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-NEWEST = "0034_delays"
+NEWEST = "0035_rooms"
 
 
 def upgrade(connection: Connection, to: str = NEWEST) -> None:

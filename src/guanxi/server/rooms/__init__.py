@@ -1,0 +1,1 @@
+"""Rooms in which people watch a finished game together."""
