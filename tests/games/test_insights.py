@@ -1,4 +1,4 @@
-"""What a finished game says about its players: openings, habits and feats of recorded games, in words."""
+"""Openings, habits and feats of recorded games, and their words in every language."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def finished(name: str) -> Table:
 
 
 def read(name: str) -> list[Insights]:
-    """What a recorded game says about each seat."""
+    """The insights of each seat of a recorded game."""
     table = finished(name)
     return [table.game.insights(table, seat) for seat in range(table.seats)]
 

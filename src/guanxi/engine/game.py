@@ -240,7 +240,7 @@ class Game(Generic[P, O]):
         return False
 
     def insights(self, table: Table, seat: int) -> Insights:
-        """What a finished game says about the play of a seat."""
+        """The opening, habits and feats of a seat in a finished game."""
         return Insights(order=seat + 1)
 
     def opening_words(self, line: Sequence[str]) -> Phrase:

@@ -1,4 +1,4 @@
-"""What a finished game says about how a seat has played it: its opening, its habits and its feats.
+"""Insights into how a seat has played a finished game: its opening, its habits and its feats.
 
 An opening is the own line of a seat: its situation and its first choices, each a step such as `act:gift`, a question
 and its answer.  A habit is something that a player does in some games and not in others.  A feat is a fact about a
@@ -27,7 +27,7 @@ SHARED_FEATS = (CLOSE, COMEBACK, FLAWLESS, UNLUCKY)  # of all games; a review ha
 
 
 class Insights(msgspec.Struct, frozen=True):
-    """What a finished game says about the play of one seat."""
+    """The opening, habits and feats of one seat in a finished game."""
 
     order: int  # of the first turns, from 1
     opening: tuple[str, ...] = ()  # empty where openings cannot be compared, as on a board of one's own

@@ -214,7 +214,8 @@ async def test_newer_code_reads_everything_again(app: Starlette) -> None:
     assert (await own(alex), (await alex.get("/api/openings/hanamikoji")).json()) == before
 
 
-async def test_a_review_tells_luck_and_skill_and_more_feats(app: Starlette) -> None:
+@pytest.mark.parametrize("hinted", [False, True])
+async def test_a_review_tells_luck_and_skill_and_more_feats(app: Starlette, hinted: bool) -> None:
     table, players = await play_game(app)
     database = app.state.parts.database
     async with database.reading() as connection:
@@ -224,12 +225,13 @@ async def test_a_review_tells_luck_and_skill_and_more_feats(app: Starlette) -> N
     async with database.writing() as connection:
         row = {"table_id": table, "asked": 0, "state": "done", "decisions": "[]"}
         await connection.execute(insert(REVIEWS), row | {"review": msgspec.json.encode(review).decode()})
+        await connection.execute(update(TABLES).values(hinted=hinted))
     await all_read(app)
     found = await own(players[winner])
     (point,) = found["games"][0]["course"]
     assert (point["skill"], point["luck"], found["games"][0]["reviewed"]) == (-0.1, -0.25, 1)
     got = {feat["feat"] for feat in found["feats"] if feat["table"] == table}
-    assert {"comeback", "flawless", "against-luck"} <= got
+    assert ({"comeback", "flawless", "against-luck"} <= got) is not hinted
     assert not {"comeback", "flawless"} & {
         feat["feat"] for feat in (await own(players[1 - winner]))["feats"] if feat["table"]
     }

@@ -46,7 +46,7 @@ QUESTIONS = ("first", "second", "third")
 
 
 def insights(table: Table, seat: int) -> Insights:
-    """What a finished game says about a seat."""
+    """The opening, habits and feats of a seat in a finished game."""
     events = table.true_events()
     own = [event for event in events if getattr(event, "seat", None) == seat]
     partners = {other for event in events if isinstance(event, Agreed) for other in others_in(event, seat)}

@@ -32,7 +32,7 @@ QUESTIONS = ("first", "second", "third")
 
 
 def insights(table: Table, seat: int) -> Insights:
-    """What a finished game says about a seat."""
+    """The opening, habits and feats of a seat in a finished game."""
     events, dealt = table.true_events(), table.position_at(0)
     assert isinstance(dealt, Han)
     own = [event for event in events if getattr(event, "seat", None) == seat]

@@ -40,7 +40,7 @@ QUESTIONS = (("act", "cards"), ("next", "next-cards"))
 
 
 def insights(table: Table, seat: int) -> Insights:
-    """What a finished game says about a seat."""
+    """The opening, habits and feats of a seat in a finished game."""
     rounds, dealt = rounds_in(table.true_events()), table.position_at(0)
     assert isinstance(dealt, Hanamikoji)
     charms = dict(zip(ITEMS, dealt.cards.charm, strict=True))
@@ -148,7 +148,7 @@ def feats(cards: Cards, seat: int, rounds: Sequence[Sequence[Event]]) -> Iterato
 
 
 def counted(events: Sequence[Event]) -> dict[int, Counted]:
-    """What each player had at the end of a round."""
+    """The count of each player at the end of a round."""
     return {event.seat: event for event in events if isinstance(event, Counted)}
 
 

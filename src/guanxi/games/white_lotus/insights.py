@@ -50,7 +50,7 @@ class Rising(NamedTuple):
 
 
 def insights(table: Table, seat: int) -> Insights:
-    """What a finished game says about a seat."""
+    """The opening, habits and feats of a seat in a finished game."""
     events = table.true_events()
     own = [event for event in events if getattr(event, "seat", None) == seat]
     risings, reigns = risings_in(events), reigns_in(events)

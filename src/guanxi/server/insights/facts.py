@@ -1,4 +1,4 @@
-"""What one finished table says about the play of each seat, read from its log and its review."""
+"""Facts about the play of each seat of one finished table, read from its log and its review."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DECISIONS = 8  # of one's own; without mistakes in fewer is no feat
 
 
 class SeatFacts(msgspec.Struct, frozen=True):
-    """What a game says about one seat, and its share of the win."""
+    """A seat with its insights and its share of the win."""
 
     seat: int
     bot: bool
@@ -35,7 +35,7 @@ class SeatFacts(msgspec.Struct, frozen=True):
 
 
 class TableFacts(msgspec.Struct, frozen=True):
-    """What a game says about those seats that one person or bot has played alone."""
+    """The facts of a game, about those seats that one person or bot has played alone."""
 
     table: str
     game: str
@@ -45,7 +45,7 @@ class TableFacts(msgspec.Struct, frozen=True):
 
 
 class SeatReview(msgspec.Struct, frozen=True):
-    """What the review of a game says about one seat."""
+    """A seat in the review of a game: skill, luck, and the feats that only a review shows."""
 
     seat: int
     skill: float
@@ -84,10 +84,13 @@ def table_facts(play: Play) -> TableFacts:
     return TableFacts(header.id, header.game, len(play.seats), not header.private, known)
 
 
-def review_facts(document: str) -> list[SeatReview]:
-    """Read the review of a game."""
+def review_facts(document: str, helped: bool) -> list[SeatReview]:
+    """Read the review of a game; there are no feats with help."""
     review = msgspec.json.decode(document, type=Review)
-    return [SeatReview(one.seat, one.skill, one.luck, feats_of_review(review, one.seat)) for one in review.players]
+    return [
+        SeatReview(one.seat, one.skill, one.luck, [] if helped else feats_of_review(review, one.seat))
+        for one in review.players
+    ]
 
 
 def feats_of_review(review: Review, seat: int) -> list[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-import msgspec
 from anyio import to_thread
 from sqlalchemy import func, select, true
 
@@ -14,7 +13,7 @@ from guanxi.engine.insights import SHARED_FEATS, feat_words
 from guanxi.server.http.errors import ApiError
 from guanxi.server.http.route import get
 from guanxi.server.insights.shares import FEW, Met, Played, summed
-from guanxi.server.insights.store import of_player
+from guanxi.server.insights.store import NAMES, of_player
 from guanxi.server.insights.wire import FeatShown, GameInsights, Insights
 from guanxi.server.people.blocks import blocked_by
 from guanxi.server.people.guests import GONE
@@ -135,7 +134,7 @@ async def feats_of(connection: AsyncConnection, guest: str, shown: ColumnElement
     counts: dict[tuple[str, str], int] = defaultdict(int)
     last: dict[tuple[str, str], tuple[str, str]] = {}
     for row in await connection.execute(query):
-        for feat in msgspec.json.decode(row.feats, type=list[str]):
+        for feat in NAMES.decode(row.feats):
             counts[row.game, feat] += 1
             last[row.game, feat] = (row.table_id, row.at)
     known = ((game, feat) for game in guanxi.game_names() for feat in feats_in(game))
@@ -164,7 +163,7 @@ def by_game(rows: Sequence[Row[Any]], met: dict[str, list[Met]]) -> list[GameIns
     """A person's games by their kind, those played most often first."""
     found: dict[str, list[Played]] = defaultdict(list)
     for row in rows:
-        habits = frozenset(msgspec.json.decode(row.habits, type=list[str]))
+        habits = frozenset(NAMES.decode(row.habits))
         played = Played(
             table=row.table_id,
             at=row.at,

@@ -104,7 +104,7 @@ class Reading:
         async with self._database.reading() as connection:
             unread = await store.unread_reviews(connection, BATCH)
         for row in unread:
-            seats = await to_thread.run_sync(review_facts, row.review)
+            seats = await to_thread.run_sync(review_facts, row.review, bool(row.helped))
             async with self._database.writing() as connection:
                 await store.write_review(connection, row.table_id, seats)
         return bool(unread)

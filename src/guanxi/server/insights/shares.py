@@ -66,7 +66,7 @@ def won_of(games: Sequence[Played]) -> Share:
 
 
 def chance_of(games: Sequence[Played]) -> float:
-    """What chance alone would have won of some games."""
+    """The share of some games that chance alone would have won."""
     return sum(1 / game.players for game in games) / len(games)
 
 

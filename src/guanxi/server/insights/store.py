@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import delete, exists, insert, select, update
+from sqlalchemy import delete, exists, insert, or_, select, update
 
 from guanxi.learning.openings import APART, prefixes
 from guanxi.server.people.guests import GONE
-from guanxi.server.storage.schema import INSIGHTS, OPENINGS, RESULTS, REVIEWS, TABLES
+from guanxi.server.storage.schema import ENTRIES, INSIGHTS, OPENINGS, RESULTS, REVIEWS, TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from guanxi.server.insights.facts import SeatFacts, SeatReview, TableFacts
 
+NAMES = msgspec.json.Decoder(list[str])  # of habits or feats
 PERSON, BOT = "person", "bot"  # who chose a step
 NOTHING = {"order": 0, "opening": "", "habits": "[]", "feats": "[]", "skill": None, "luck": None}
 
@@ -36,12 +37,18 @@ async def unread_tables(connection: AsyncConnection, most: int) -> list[Row[tupl
     return list(await connection.execute(query))
 
 
-async def unread_reviews(connection: AsyncConnection, most: int) -> list[Row[tuple[str, str]]]:
-    """Reviews that are done and not read yet, of games that were."""
+async def unread_reviews(connection: AsyncConnection, most: int) -> list[Row[tuple[str, str, bool]]]:
+    """Reviews that are done and not read yet, of games that were; `helped`: with a hint, or with moves taken back."""
+    undone = exists().where(ENTRIES.c.table_id == REVIEWS.c.table_id, ENTRIES.c.entry.like("undo %"))
     waiting = exists().where(
         INSIGHTS.c.table_id == REVIEWS.c.table_id, INSIGHTS.c.order > 0, INSIGHTS.c.skill.is_(None)
     )
-    query = select(REVIEWS.c.table_id, REVIEWS.c.review).where(REVIEWS.c.state == "done", waiting).limit(most)
+    query = (
+        select(REVIEWS.c.table_id, REVIEWS.c.review, or_(TABLES.c.hinted, undone).label("helped"))
+        .join(TABLES, TABLES.c.id == REVIEWS.c.table_id)
+        .where(REVIEWS.c.state == "done", waiting)
+        .limit(most)
+    )
     return list(await connection.execute(query))
 
 
@@ -59,7 +66,7 @@ async def write_facts(connection: AsyncConnection, facts: TableFacts) -> None:
 
 
 def row_of(one: SeatFacts | None) -> dict[str, object]:
-    """What is stored about a seat."""
+    """The stored columns of a seat."""
     if one is None:
         return NOTHING
     found = one.insights
@@ -87,7 +94,7 @@ async def write_review(connection: AsyncConnection, table_id: str, seats: Sequen
     query = select(INSIGHTS).where(INSIGHTS.c.table_id == table_id, INSIGHTS.c.order > 0)
     known = {row.seat: row for row in await connection.execute(query)}
     for one in (seat for seat in seats if seat.seat in known):
-        feats = dict.fromkeys([*msgspec.json.decode(known[one.seat].feats), *one.feats])
+        feats = dict.fromkeys([*NAMES.decode(known[one.seat].feats), *one.feats])
         values = {"skill": one.skill, "luck": one.luck, "feats": msgspec.json.encode(list(feats)).decode()}
         where = (INSIGHTS.c.table_id == table_id) & (INSIGHTS.c.seat == one.seat)
         await connection.execute(update(INSIGHTS).where(where).values(values))

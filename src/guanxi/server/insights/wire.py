@@ -88,7 +88,7 @@ class FeatShown(Struct):
 
 
 class Insights(Struct):
-    """What one's finished games say about one's play; `waiting`: those that are still to be read."""
+    """One's finished games, summed up by game; `waiting`: those that are still to be read."""
 
     games: list[GameInsights]
     feats: list[FeatShown]

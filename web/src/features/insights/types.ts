@@ -1,6 +1,6 @@
 import type { Schemas } from "../../lib/types";
 
-/** How many of some games were won, with the 95 % interval. */
+/** The share of some games that were won, with the 95 % interval. */
 export type Share = Schemas["Share"];
 export type GameInsights = Schemas["GameInsights"];
 export type Insights = Schemas["Insights"];
