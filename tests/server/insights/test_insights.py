@@ -129,7 +129,7 @@ async def test_the_explorer_refuses_what_was_never_played(alex: Player) -> None:
     assert (await alex.get("/api/openings/chess")).status_code == 404
 
 
-@pytest.mark.parametrize("name", [name for name in guanxi.game_names() if book(guanxi.game(name)).games])
+@pytest.mark.parametrize("name", guanxi.game_names())
 async def test_a_new_server_shows_games_of_bots(alex: Player, name: str) -> None:
     found = (await alex.get(f"/api/openings/{name}")).json()
     assert (found["people"]["games"], found["bots"]["games"]) == (0, book(guanxi.game(name)).games)
