@@ -5,13 +5,15 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 
 import guanxi
 from guanxi.cli import main
+from guanxi.engine.text import LANGUAGES
 from guanxi.lab import puzzle_finding, puzzle_search
-from guanxi.lab.puzzle_finding import APART, MOST
-from guanxi.lab.puzzle_search import MARGIN, compared, exact_chances, puzzle_at, solved
+from guanxi.lab.puzzle_finding import APART, MOST, content_of
+from guanxi.lab.puzzle_search import compared, exact_chances, margin, puzzle_at, solved, stands
 from guanxi.lab.study import StudyPlan
 from guanxi.learning.prepared import Prepared
 from guanxi.learning.puzzles import Answer, Puzzle, id_of, lined, puzzles, read, start_of
@@ -26,12 +28,12 @@ HANAMIKOJI = guanxi.game("hanamikoji")
 SHIPPED = [(name, puzzle) for name in guanxi.game_names() for puzzle in puzzles(guanxi.game(name)).values()]
 
 
-def first_move(table: Table, seat: int) -> Puzzle | None:
+def first_move(table: Table, seat: int, _endings_only: bool = False) -> Puzzle | None:
     """The third decision of every game, as a puzzle whose answer is its first legal move."""
     return with_first_move(table, seat) if table.moves == 2 else None
 
 
-def with_first_move(table: Table, seat: int) -> Puzzle:
+def with_first_move(table: Table, seat: int, _endings_only: bool = False) -> Puzzle:
     """A decision as a puzzle whose answer is its first legal move."""
     start, move = start_of(table, seat), table.legal_moves(seat)[0].notation()
     answers = [Answer(move, 0.6)]
@@ -52,9 +54,41 @@ def test_shipped_puzzles_have_one_right_answer(name: str, puzzle: Puzzle) -> Non
     legal = {move.notation() for move in table.legal_moves(puzzle.seat)}
     assert legal >= {answer.move for answer in puzzle.answers}
     best, *rivals = [answer.chance for answer in puzzle.answers]
-    assert all(best >= rival + MARGIN - 0.001 for rival in rivals)
+    assert all(best >= rival + margin(puzzle.start.seats) - 0.001 for rival in rivals)
     assert rivals == sorted(rivals, reverse=True)
     assert puzzle.solution.why
+    for language in LANGUAGES:
+        for answer in puzzle.answers:
+            assert answer.why is None or table.say(answer.why, language)
+
+
+@pytest.mark.parametrize("name", guanxi.game_names())
+def test_no_two_shipped_puzzles_look_the_same(name: str) -> None:
+    found = list(puzzles(guanxi.game(name)).values())
+    assert len({content_of(puzzle, guanxi.game(name)) for puzzle in found}) == len(found)
+
+
+def test_exact_puzzles_stand_with_any_seed() -> None:
+    puzzle = next(puzzle for name, puzzle in SHIPPED if name == "hanamikoji" and puzzle.exact)
+    assert stands(puzzle, HANAMIKOJI, "other")
+    wrong = msgspec.structs.replace(puzzle, answers=puzzle.answers[::-1])
+    assert not stands(wrong, HANAMIKOJI, "other")
+
+
+def test_a_file_is_verified_with_another_seed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sure = [puzzle for name, puzzle in SHIPPED if name == "hanamikoji" and puzzle.exact][:2]
+    wrong = msgspec.structs.replace(sure[0], answers=sure[0].answers[::-1])
+    file = tmp_path / "some.jsonl"
+    file.write_bytes(b"".join(lined([one]) for one in (sure[0], wrong, sure[1], sure[0])))
+    assert main(["puzzles", "hanamikoji", "--verify", "--seed", "2", "--out", str(file)]) == 0
+    assert [one.id for one in read(file)] == [one.id for one in sure]
+    assert "2 of 4 puzzles" in capsys.readouterr().out
+    assert main(["puzzles", "hanamikoji", "--verify", "--out", str(tmp_path / "none.jsonl")]) == 2
+
+
+def test_endings_are_searched_alone() -> None:
+    plan = puzzle_finding.PuzzlePlan(StudyPlan(HANAMIKOJI, ["greedy"], "endings", seats=2), endings_only=True)
+    assert all(puzzle.exact for deal in range(3) for puzzle in plan.play(deal).puzzles)
 
 
 @pytest.mark.parametrize(("name", "puzzle"), [one for one in SHIPPED if one[1].exact][:3])

@@ -20,6 +20,8 @@ def puzzles(
     players: int | None = None,
     seed: str = "puzzles",
     option: Annotated[tuple[str, ...], Repeated] = (),
+    endings: bool = False,
+    verify: bool = False,
     jobs: int | None = None,
     out: Path | None = None,
 ) -> None:
@@ -35,6 +37,8 @@ def puzzles(
     `guanxi puzzles hanamikoji --count 200 --out hanamikoji.jsonl`
 
     `guanxi puzzles han --logs my-games --out han.jsonl`
+
+    `guanxi puzzles han --verify --seed other --out han.jsonl`
 
     Parameters
     ----------
@@ -52,6 +56,10 @@ def puzzles(
         The seed of all random numbers.
     option
         An option of the game as name=value; can be repeated.
+    endings
+        Look only at endings that can be played out exactly, which is much cheaper.
+    verify
+        Search nothing: verify the puzzles of the file with another seed, and keep those that stand, each position once.
     jobs
         The number of processes; by default all processors.
     out
@@ -59,6 +67,7 @@ def puzzles(
     """
     from guanxi.commands.logs import read_log
     from guanxi.lab.puzzle_finding import PuzzlePlan, find, find_in
+    from guanxi.lab.puzzle_finding import verify as verify_file
     from guanxi.lab.study import StudyPlan
     from guanxi.lab.workers import processors
 
@@ -67,9 +76,14 @@ def puzzles(
     if jobs is not None and jobs < 1:
         raise BadOption(f"The search needs at least one process, not {jobs}.")
     found, file = guanxi.game(game), out or Path(f"{game}.jsonl")
+    if verify:
+        if not file.exists():
+            raise BadOption(f"There is no file {file}: name one with puzzles.")
+        verify_file(found, file, seed)
+        return
     if logs is None:
         study = StudyPlan(found, [bot], seed, game_options(option), seats=players or found.usual)
-        find(PuzzlePlan(study), count, file, jobs or processors())
+        find(PuzzlePlan(study, endings_only=endings), count, file, jobs or processors())
         return
     files = sorted(logs.glob("*.json"))
     if not files:

@@ -12,6 +12,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec.structs import replace
 
 from guanxi.engine.errors import BadOption
 from guanxi.engine.log import history_of
@@ -20,7 +21,7 @@ from guanxi.engine.table import Table
 from guanxi.lab.console import ProgressBar
 from guanxi.lab.game_runner import decide, play_bots
 from guanxi.lab.match_plan import GameId
-from guanxi.lab.puzzle_search import puzzle_at
+from guanxi.lab.puzzle_search import puzzle_at, stands
 from guanxi.lab.study import StudyPlan, in_order_of_deals
 from guanxi.learning.puzzles import Puzzle, lined, read
 
@@ -48,10 +49,11 @@ class SearchedGame(msgspec.Struct, frozen=True):
 class PuzzlePlan:
     """Determines the games in which puzzles are searched."""
 
-    def __init__(self, study: StudyPlan) -> None:
+    def __init__(self, study: StudyPlan, *, endings_only: bool = False) -> None:
         if not study.equal:
             raise BadOption("Puzzles are searched in games of equal bots: name one bot.")
         self.study = study
+        self.endings_only = endings_only
 
     def play_deals(self, deals: range) -> list[SearchedGame]:
         """Play these deals and search them."""
@@ -64,7 +66,7 @@ class PuzzlePlan:
         found: list[Puzzle] = []
 
         def look_and_play(seat: int, bot: Bot) -> None:
-            found.extend(puzzle_of(table, seat, found))
+            found.extend(puzzle_of(table, seat, found, self.endings_only))
             table.play(seat, decide(table, seat, bot))
 
         play_bots(table, bots, look_and_play)
@@ -87,10 +89,10 @@ def options_of(study: StudyPlan) -> Any:
     return msgspec.to_builtins(study.game.check_options(study.seats, study.options))
 
 
-def puzzle_of(table: Table, seat: int, found: Sequence[Puzzle]) -> list[Puzzle]:
+def puzzle_of(table: Table, seat: int, found: Sequence[Puzzle], endings_only: bool = False) -> list[Puzzle]:
     """The puzzle that a seat has to decide now, if it is one and no other is near in the same game."""
     near = bool(found) and table.moves < len(found[-1].start.moves) + APART
-    puzzle = None if near or len(found) >= MOST else puzzle_at(table, seat)
+    puzzle = None if near or len(found) >= MOST else puzzle_at(table, seat, endings_only)
     return [puzzle] if puzzle else []
 
 
@@ -129,6 +131,30 @@ def find_in(game: Game[Any, Any], logs: Sequence[Log], out: Path) -> None:
             found += len(new)
             bar.advance(1)
     print(f"{found} new puzzles of {game.name}: {out}")
+
+
+def verify(game: Game[Any, Any], out: Path, seed: str) -> None:
+    """Verify the puzzles of a file with another seed, and keep those that stand, each position once."""
+    kept: dict[bytes, Puzzle] = {}
+    known = read(out)
+    with ProgressBar(len(known), "puzzles") as bar:
+        for puzzle in known:
+            if puzzle.rules == game.rules_version and stands(puzzle, game, seed):
+                kept.setdefault(content_of(puzzle, game), puzzle)
+            bar.advance(1)
+    by_game: dict[bytes, list[Puzzle]] = {}
+    for puzzle in kept.values():
+        start = replace(puzzle.start, moves=[], seat=None)
+        by_game.setdefault(msgspec.json.encode(start), []).append(puzzle)
+    out.write_bytes(b"".join(lined(found) for found in by_game.values()))
+    print(f"{len(kept)} of {len(known)} puzzles of {game.name} stand: {out}")
+
+
+def content_of(puzzle: Puzzle, game: Game[Any, Any]) -> bytes:
+    """What the seat sees and may do: two puzzles with the same content are one."""
+    table = puzzle.start.table(game)
+    legal = [move.notation() for move in table.legal_moves(puzzle.seat)]
+    return msgspec.json.encode((table.view(puzzle.seat), legal))
 
 
 def puzzles_in(game: Game[Any, Any], log: Log) -> list[Puzzle]:

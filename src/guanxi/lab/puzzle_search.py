@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 from statistics import fmean, stdev
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from guanxi.bots.evaluation import chances_after
 from guanxi.bots.explanations import chance_to_win, contrasts
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from guanxi.bots.parallel import MoveStats
+    from guanxi.engine.game import Game
     from guanxi.engine.sight import Sight
     from guanxi.engine.table import Table
 
@@ -31,27 +32,36 @@ GLANCED = 0.35  # the share of a glance that its best move must get,
 SEARCH = SearchSettings(iterations=800)
 FAVOURITE = 0.5  # and of a whole search
 SEARCHES = 4  # that must agree
-WORLDS = 16  # in which the best move is compared with its rivals,
-FIRST = 4  # and the first of them, which most comparisons do not survive
+STAGES = (2, 4, 8, 16)  # sampled positions in which the best move is compared with its rivals: most fail early
 RIVALS = 3
-MARGIN = 0.08  # by which the best move's chance must exceed its rivals',
+MARGIN = 0.16  # of a fair share: by which the best move's chance must exceed its rivals',
+LEAST_MARGIN = 0.05  # and never by less than this,
 ERRORS = 2.5  # and by so many standard errors as well
+EARLY = 0.5  # the share of the margin that a comparison needs before its last stage,
+HINTED = 0.4  # and that a glance needs
 TRIES = 4  # searches of a casual player,
 EASY = 0.7  # who must not find the answer more often than this
 VAGUE = frozenset({"why.later", "why.only"})  # reasons that explain nothing
 
 
-def puzzle_at(table: Table, seat: int) -> Puzzle | None:
-    """The decision of a seat as a puzzle; None if it is none."""
+def margin(seats: int) -> float:
+    """The least lead of a right answer in chances to win; with more players every chance is smaller."""
+    return max(LEAST_MARGIN, MARGIN / seats)
+
+
+def puzzle_at(table: Table, seat: int, endings_only: bool = False) -> Puzzle | None:
+    """The decision of a seat as a puzzle; None if it is none, or no ending although only these are wanted."""
     sight = table.sight(seat)
     if not is_open(table, sight):
         return None
-    random = Random(f"puzzle {table.seed} {table.moves}")
+    random, least = Random(f"puzzle {table.seed} {table.moves}"), margin(table.seats)
     exact = solved(sight, random)
-    if not exact and favourite(sight, searched(sight, GLANCE, random), GLANCED, MARGIN / 2) is None:
+    if not exact and (
+        endings_only or favourite(sight, searched(sight, GLANCE, random), GLANCED, HINTED * least) is None
+    ):
         return None
     stats = exact or searched(sight, SEARCH, random)
-    best = favourite(sight, stats, 0.0 if exact else FAVOURITE, MARGIN)
+    best = favourite(sight, stats, 0.0 if exact else FAVOURITE, least)
     if best is None or (share := share_found(sight, best, random)) > EASY or is_vague(sight, best, stats, random):
         return None
     chances = exact_chances(sight, exact) if exact else searched_chances(sight, best, stats, random)
@@ -88,7 +98,7 @@ def searched(sight: Sight, settings: SearchSettings, random: Random) -> list[Mov
     return SearchBot(Random(random.random()), settings, "puzzle").think(sight)
 
 
-def favourite(sight: Sight, stats: Sequence[MoveStats], share: float, margin: float) -> int | None:
+def favourite(sight: Sight, stats: Sequence[MoveStats], share: float, least: float) -> int | None:
     """The best move; None unless it has this share of a search and leads the next one by this chance to win.
 
     Exact values have no shares.
@@ -97,7 +107,7 @@ def favourite(sight: Sight, stats: Sequence[MoveStats], share: float, margin: fl
     if first.visits < share * sum(one.visits for one in stats):
         return None
     lead = chance_to_win(first.value, sight.seats) - chance_to_win(second.value, sight.seats)
-    return first.move if lead >= margin else None
+    return first.move if lead >= least else None
 
 
 def exact_chances(sight: Sight, stats: Iterable[MoveStats]) -> dict[int, float]:
@@ -125,22 +135,27 @@ def preferred(stats: Sequence[MoveStats]) -> int:
 
 def compared(sight: Sight, best: int, rivals: Sequence[int], random: Random) -> dict[int, float]:
     """The chances of all these moves in the same sampled positions; empty unless the best is clearly the best."""
-    seeds = [(random.getrandbits(64), random.getrandbits(64)) for _ in range(WORLDS)]
+    seeds = [(random.getrandbits(64), random.getrandbits(64)) for _ in range(STAGES[-1])]
     found: dict[int, list[float]] = {move: [] for move in (best, *rivals)}
-    for part, margin, errors in ((seeds[:FIRST], MARGIN / 2, 0.0), (seeds[FIRST:], MARGIN, ERRORS)):
+    least, before = margin(sight.seats), 0
+    for stage in STAGES:
+        last = stage == STAGES[-1]
         for move, chances in found.items():
-            chances += chances_in(sight, move, part)
-            if move != best and not leads(found[best], chances, margin, errors):
+            chances += chances_in(sight, move, seeds[before:stage])
+            if move != best and not leads(
+                found[best], chances, least if last else EARLY * least, ERRORS if last else 0.0
+            ):
                 return {}
+        before = stage
     means = {move: fmean(chances) for move, chances in found.items()}
     return dict(sorted(means.items(), key=lambda one: one[1], reverse=True))
 
 
-def leads(own: Sequence[float], other: Sequence[float], margin: float, errors: float) -> bool:
+def leads(own: Sequence[float], other: Sequence[float], least: float, errors: float) -> bool:
     """Whether a move leads another by a margin, and by so many standard errors, over the same positions."""
     lead = [mine - theirs for mine, theirs in zip(own, other, strict=True)]
     doubt: float = stdev(lead) / len(lead) ** 0.5
-    return fmean(lead) >= max(margin, errors * doubt)
+    return fmean(lead) >= max(least, errors * doubt)
 
 
 def chances_in(sight: Sight, move: int, seeds: Iterable[tuple[int, int]]) -> list[float]:
@@ -149,6 +164,17 @@ def chances_in(sight: Sight, move: int, seeds: Iterable[tuple[int, int]]) -> lis
         chances_after(sight, sight.sample_world(Random(drawn)), move, SEARCH, Random(thought))[sight.seat]
         for drawn, thought in seeds
     ]
+
+
+def stands(puzzle: Puzzle, game: Game[Any, Any], seed: str) -> bool:
+    """Whether a puzzle passes once more with another random stream: solved again, or searched and compared again."""
+    table = puzzle.start.table(game)
+    sight, random = table.sight(puzzle.seat), Random(f"again {seed} {puzzle.id}")
+    number = {move.notation(): number for move, number in zip(sight.legal_moves, sight.legal_numbers, strict=True)}
+    best, *rivals = [number[answer.move] for answer in puzzle.answers]
+    if puzzle.exact:
+        return favourite(sight, solved(sight, random), 0.0, margin(sight.seats)) == best
+    return preferred(searched(sight, SEARCH, random)) == best and bool(compared(sight, best, rivals, random))
 
 
 def share_found(sight: Sight, best: int, random: Random) -> float:
