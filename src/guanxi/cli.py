@@ -13,6 +13,7 @@ import guanxi
 from guanxi.commands import (
     HARMLESS,
     admin,
+    campaign,
     databases,
     datasets,
     installation,
@@ -53,6 +54,7 @@ for command in (
     datasets.dataset,
     puzzles.puzzles,
     openings.openings,
+    campaign.campaign,
     logs.replay,
     review.review,
     logs.verify,

@@ -55,6 +55,7 @@ OPTIONAL = {
         "preview.py",  # what a move would do, as far as its seat can know
         "drawing.py",  # a picture of it
         "remarks.py",  # what bots say about deals
+        "campaign",  # steps that teach the game against bots of growing strength
         "boards",  # several boards …
         "board.json",  # … or one
         "cards.json",

@@ -104,6 +104,7 @@ export function state(length: number, more: Partial<State> = {}): State {
     club: null,
     delay: 0,
     hands: null,
+    campaign: null,
     from: null,
     ...more,
   };

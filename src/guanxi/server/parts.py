@@ -18,6 +18,7 @@ from guanxi.server.accounts.devices import DeviceLinks, Devices
 from guanxi.server.boards.boards import Boards
 from guanxi.server.bots.bots import Bots
 from guanxi.server.bots.workers import Workers
+from guanxi.server.campaigns.campaigns import Campaigns
 from guanxi.server.chat.chat import NEWS as CHAT_NEWS
 from guanxi.server.chat.chat import Chat
 from guanxi.server.chat.lines import Lines
@@ -357,6 +358,7 @@ class Parts:
             *self.challenges.routes,
             *clubs.routes,
             *Exhibitions(new_tables, lists, self.limits).routes,
+            *Campaigns(self.database, self.tables, self.guests, self.now).routes,
             *ClubInvitations(self.database, self.links, clubs).routes,
         )
 

@@ -11,6 +11,7 @@ export type Page =
   | { name: "device"; token: string }
   | { name: "rules"; game: string }
   | { name: "learn"; game: string }
+  | { name: "campaign"; game: string }
   | { name: "puzzles" }
   | { name: "puzzle"; game: string; id: string | null }
   | { name: "editor"; board: string | null; game: string | null }
@@ -59,6 +60,7 @@ export function pageOf(path: string, search = ""): Page {
     if (first === "tournament") return { name: "tournament", id: second };
     if (first === "exhibition") return { name: "exhibition", id: second };
     if (first === "watch") return { name: "room", id: second };
+    if (first === "campaign") return { name: "campaign", game: second };
     if (first === "learn") return { name: "learn", game: second };
   }
   return { name: "lost" };

@@ -17,6 +17,7 @@ from guanxi.server.people.pairs import adopt_pairs
 from guanxi.server.people.ratings import adopt_results
 from guanxi.server.rooms.store import adopt_rooms
 from guanxi.server.storage.schema import BLOCKS, FOLLOWS, SEATS, TABLES
+from guanxi.server.tables.campaigns import adopt_stars
 from guanxi.server.tournaments.store import adopt_tournaments
 
 if TYPE_CHECKING:
@@ -84,6 +85,7 @@ class Adoption:
             await adopt_boards(connection, old, new)
             await adopt_tournaments(connection, old, new)
             await adopt_rooms(connection, old, new)
+            await adopt_stars(connection, old, new)
 
     async def _adopt_table(self, table_id: str, old: str, new: str) -> None:
         """Give a guest's seats at a table to another, in the database and in memory under its lock."""

@@ -24,6 +24,7 @@ from guanxi.server.storage.schema import (
     BANS,
     BLOCKS,
     BOARDS,
+    CAMPAIGN_STARS,
     CHALLENGES,
     CHANNELS,
     CLOCKS,
@@ -194,7 +195,7 @@ async def delete_rows(connection: AsyncConnection, guest: str, stand_in: str) ->
     own_channels = select(CHANNELS.c.id).where(CHANNELS.c.guest == guest)
     await connection.execute(delete(OUTBOX).where(OUTBOX.c.channel.in_(own_channels)))
     await connection.execute(delete(PUZZLE_RATINGS).where(PUZZLE_RATINGS.c.player == guest))
-    for owned in (CHANNELS, LINKS, PUZZLE_TRIES, ROOM_PEOPLE, GUESTS, DELETIONS):
+    for owned in (CHANNELS, LINKS, PUZZLE_TRIES, CAMPAIGN_STARS, ROOM_PEOPLE, GUESTS, DELETIONS):
         await connection.execute(delete(owned).where(owned.c.guest == guest))
     profile = profile_of(guest)
     await connection.execute(delete(BANS).where(BANS.c.profile == profile))

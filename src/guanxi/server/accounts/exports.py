@@ -15,6 +15,7 @@ from guanxi.server.storage.database import open_database
 from guanxi.server.storage.schema import (
     BLOCKS,
     BOARDS,
+    CAMPAIGN_STARS,
     CHALLENGES,
     CHANNELS,
     DEVICES,
@@ -102,6 +103,9 @@ def sections(guest: str) -> dict[str, Select[Any]]:
         "puzzle ratings": select(PUZZLE_RATINGS)
         .where(PUZZLE_RATINGS.c.player == guest)
         .order_by(PUZZLE_RATINGS.c.game),
+        "campaigns": select(CAMPAIGN_STARS)
+        .where(CAMPAIGN_STARS.c.guest == guest)
+        .order_by(CAMPAIGN_STARS.c.game, CAMPAIGN_STARS.c.step),
         "messages": select(LINES).where(LINES.c.guest == guest).order_by(LINES.c.table_id, LINES.c.number),
         "reports": select(REPORTS).where(REPORTS.c.guest == guest).order_by(REPORTS.c.table_id, REPORTS.c.number),
         "blocks": select(BLOCKS).where(BLOCKS.c.guest == guest).order_by(BLOCKS.c.blocked),

@@ -13,6 +13,7 @@ from starlette.responses import Response
 import guanxi
 from guanxi.bots import bot_names
 from guanxi.engine.text import ENGINE_TEXT
+from guanxi.learning.campaign import campaign
 from guanxi.learning.reference import Reference, reference
 from guanxi.learning.tutorial import lesson_minutes
 from guanxi.server.clocks.clocks import live_control
@@ -36,9 +37,18 @@ def game_cards() -> list[GameCard]:
 
 def card(game: Game[Any, Any]) -> GameCard:
     """A game with its options and bots."""
-    options, live = options_shown(game), live_control(game)
+    found = campaign(game)
     return GameCard(
-        game.name, game.seats, game.usual, options, bot_names(), game.minutes, game.weight, live, lesson_minutes(game)
+        name=game.name,
+        seats=game.seats,
+        usual=game.usual,
+        options=options_shown(game),
+        bots=bot_names(),
+        minutes=game.minutes,
+        weight=game.weight,
+        live=live_control(game),
+        lesson=lesson_minutes(game),
+        steps=len(found.steps) if found else 0,
     )
 
 

@@ -35,6 +35,7 @@ class GameCard(Struct):
     weight: float
     live: Live  # the live control that fits the length of the game
     lesson: int  # minutes that the tutorial takes
+    steps: int  # of the campaign; 0 if there is none
 
 
 class Texts(Struct):

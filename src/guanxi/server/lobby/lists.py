@@ -152,10 +152,10 @@ def columns(row: RowMapping, table: Table) -> dict[str, object]:
 
 
 def seated_at(who: Who) -> ColumnElement[bool]:
-    """Tables at which the client has a seat, except tutorials."""
+    """Tables at which the client has a seat, except tutorials and steps of campaigns."""
     own = SEATS.c.token == who.token if who.token else SEATS.c.guest == (who.guest or "")
     tutorial = exists().where(SEATS.c.table_id == TABLES.c.id, SEATS.c.bot == TUTOR)
-    return exists().where(SEATS.c.table_id == TABLES.c.id, own) & ~tutorial
+    return exists().where(SEATS.c.table_id == TABLES.c.id, own) & TABLES.c.campaign.is_(None) & ~tutorial
 
 
 def is_open(filters: Filters, guest: str | None = None) -> ColumnElement[bool]:

@@ -79,6 +79,7 @@ TABLES = Table(
     Column("board", Integer, nullable=True),
     Column("delay", Integer, nullable=False, server_default="0"),
     Column("opened", Integer, nullable=False, server_default="0"),
+    Column("campaign", String(32), nullable=True),  # the step that is played there
     Index(None, "over", "updated"),
 )
 
@@ -535,4 +536,14 @@ PUZZLE_RATINGS = Table(
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
     Column("games", Integer, nullable=False),
+)
+
+CAMPAIGN_STARS = Table(
+    "campaign_stars",
+    SCHEMA,
+    Column("guest", String(64), primary_key=True),
+    Column("game", String(64), primary_key=True),
+    Column("step", String(32), primary_key=True),
+    Column("stars", Integer, nullable=False),
+    Column("at", String(32), nullable=False),  # of the best result
 )

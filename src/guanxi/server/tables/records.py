@@ -124,6 +124,7 @@ class Header(msgspec.Struct):
     board: int | None = None  # its number there, from 0 on
     delay: int = 0  # the number of moves by which spectators see the game later
     opened: int = 0  # the number of positions whose hands have been shown to spectators: no undo may lead back to them
+    campaign: str | None = None  # the step of its game's campaign that is played
     sealed: bool = False  # its deal is played at other tables, too: only its players may see it for now
 
 

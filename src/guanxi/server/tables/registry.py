@@ -18,6 +18,7 @@ from guanxi.server.clocks.clocks import Live, iso, set_clocks
 from guanxi.server.http.errors import ApiError, unavailable
 from guanxi.server.notices.outbox import Notice
 from guanxi.server.tables import undo
+from guanxi.server.tables.campaigns import earned
 from guanxi.server.tables.departures import depart
 from guanxi.server.tables.digests import position_digest
 from guanxi.server.tables.play import Damaged, Play, make_choice
@@ -238,7 +239,8 @@ class Tables:
         result = game_result(play, entries[-1].at)
         notices = self._notices(play, entries[-1].number, owing)
         with saving(play.header.id):
-            await self._store.append(Appended(play.header, entries, None, clocks, notices, result, snapshot))
+            stars = earned(play, entries[-1].at)
+            await self._store.append(Appended(play.header, entries, None, clocks, notices, result, stars, snapshot))
         play.ahead, play.changed = False, True
         for entry in entries:
             play.note(entry)

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 def game_result(play: Play, at: str) -> GameResult | None:
-    """The result of a finished game; None before its end, and for a tutorial, which is not a game of its learner."""
+    """The result of a finished game; None before its end, and for lessons, which are no games of their learners."""
     result = play.table.result
-    if result is None or play.is_tutorial:
+    if result is None or play.is_tutorial or play.header.campaign:
         return None
     seats = [
         SeatResult(seat.seat, player_of(seat), rank, seat.seat in result.winners, score.total)
@@ -27,10 +27,11 @@ def is_rated(play: Play) -> bool:
     """Does a game count for ratings?
 
     Not if one person has two seats, if an undo needed consent, if a hint was given, if a bot stood in for a person,
-    if the game continues another one, or if it was ended without a loser.
+    if the game continues another one or is a lesson, or if it was ended without a loser.
     """
     header = play.header
-    if play.ended or header.origin or header.hinted or play.agreed or play.is_tutorial or stood_in(play):
+    lesson = play.is_tutorial or header.campaign
+    if play.ended or header.origin or header.hinted or play.agreed or lesson or stood_in(play):
         return False
     return fair([player_of(seat) for seat in play.seats])
 

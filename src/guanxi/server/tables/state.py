@@ -15,6 +15,7 @@ from guanxi.server.http.identity import Who
 from guanxi.server.people.guests import shown_profile
 from guanxi.server.seats.colours import colours
 from guanxi.server.tables.access import created_by, viewing_seat
+from guanxi.server.tables.campaigns import campaign_shown
 from guanxi.server.tables.earlier import seen_by_spectators
 from guanxi.server.tables.lessons import lesson
 from guanxi.server.tables.plans import plannable, standing_plan
@@ -51,7 +52,7 @@ def state_since(play: Play, seat: int | None, who: Who, length: int) -> State:
 
 def continued_from(play: Play) -> From | None:
     """The position of another table that this game continues."""
-    origin = play.header.origin
+    origin = None if play.header.campaign else play.header.origin
     return From(play.header.parent or "", len(origin.moves), origin.redrawn) if origin else None
 
 
@@ -130,6 +131,7 @@ def own_state(play: Play, audience: Audience) -> State:
         plan=standing_plan(play, seat),
         plannable=plannable(play, seat),
         lesson=lesson(play, seat),
+        campaign=campaign_shown(play) if play.started else None,
     )
 
 
@@ -190,6 +192,7 @@ def public_state(play: Play) -> State:
         club=header.club,
         delay=header.delay,
         hands=hands_shown(play),
+        campaign=None,
     )
 
 

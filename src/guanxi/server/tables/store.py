@@ -20,6 +20,7 @@ from guanxi.server.seats.seats import SeatRow
 from guanxi.server.storage.database import GroupCommit
 from guanxi.server.storage.leases import NOW
 from guanxi.server.storage.schema import CHOICES, CLOCKS, ENTRIES, LEASES, SEATS, SNAPSHOTS, TABLES
+from guanxi.server.tables.campaigns import Earned, write_earned
 from guanxi.server.tables.records import Choice, Entry, Header
 
 if TYPE_CHECKING:
@@ -106,6 +107,7 @@ class Appended(msgspec.Struct):
     clocks: Sequence[Clock] = ()
     notices: Sequence[Notice] = ()
     result: GameResult | None = None
+    earned: Earned | None = None
     snapshot: bytes | None = None  # of the table before the entries
 
 
@@ -304,6 +306,8 @@ async def write_appended(connection: AsyncConnection, group: Sequence[Appended])
         await write_notices(connection, one.notices)
         if one.result:
             await write_result(connection, one.result)
+        if one.earned:
+            await write_earned(connection, one.earned)
 
 
 async def write_snapshots(connection: AsyncConnection, contents: Mapping[str, bytes]) -> None:

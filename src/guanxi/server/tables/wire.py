@@ -13,6 +13,7 @@ from guanxi.engine.events import Event, Reason
 from guanxi.engine.game import Preview, Result, View
 from guanxi.engine.moves import Move
 from guanxi.engine.text import Phrase
+from guanxi.learning.campaign import Outcome
 from guanxi.learning.tutorial import Lesson
 from guanxi.server.clocks.clocks import Control
 from guanxi.server.clocks.wire import Policy, Time
@@ -216,6 +217,17 @@ class State(Struct, gc=False):
     club: str | None  # whose members alone find the table in lists and take its open seats
     delay: int  # the number of moves by which spectators see the game later
     hands: Phrase | None  # when spectators may see all hands of a running game; None: after it, in the replay
+    campaign: CampaignShown | None  # what is played for; for its player
+
+
+class CampaignShown(Struct):
+    """The step of a campaign that is played, what has become of its goal, and the stars that it is worth."""
+
+    step: str
+    number: int  # from 1 on
+    outcome: Outcome
+    stars: int
+    next: str | None  # the step after it
 
 
 class Update(Struct, gc=False):

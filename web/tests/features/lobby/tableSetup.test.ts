@@ -15,6 +15,7 @@ const game: Game = {
   weight: 3,
   live: { kind: "live", game: 900, move: 10 },
   lesson: 12,
+  steps: 0,
 };
 
 afterEach(() => localStorage.clear());

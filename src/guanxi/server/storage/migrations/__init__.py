@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-NEWEST = "0035_rooms"
+NEWEST = "0036_campaigns"
 
 
 def upgrade(connection: Connection, to: str = NEWEST) -> None:

@@ -1,0 +1,1 @@
+"""Campaigns: steps against bots of growing strength, which teach a game idea by idea."""
