@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.server.builders import Player, play_on, started, two_people, visitor
+from tests.server.builders import FRIEND, ME, Player, play_on, started, two_people, visitor
 from tests.server.moved import Hands, check_deadlines, timed
 from tests.server.network import listening, streamed
 
@@ -115,6 +116,34 @@ async def test_a_page_that_comes_back_is_told_its_new_clock(tmp_path: Path) -> N
             told = (await stream.next())[1]
     assert told["time"]["clocks"][0]["left"] == state["time"]["clocks"][0]["left"]
     assert told["time"]["clocks"][0]["since"] > state["time"]["clocks"][0]["since"]
+
+
+@pytest.mark.parametrize("crashed", [False, True])
+async def test_nobody_is_late_for_a_live_game_because_the_server_was_down(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, crashed: bool
+) -> None:
+    hands = Hands()
+    async with started(timed(tmp_path, hands)) as app:
+        alex, bo = visitor(app), visitor(app)
+        created = await alex.create(ME, FRIEND, time=LIVE)
+        table = created["table"]
+        await bo.post("/api/join", {"token": created["links"]["1"].removeprefix("/join/")})
+        await bo.state(table)
+        hands.move(minutes=4)
+        if crashed:
+            await crash(app, monkeypatch)
+        before = await bo.state(table)
+    hands.move(hours=100)
+    async with started(timed(tmp_path, hands)) as app:
+        await check_deadlines(app)
+        state = await back(app, bo).state(table)
+        assert (state["over"], state["time"]["waits_for"]) == (False, [0])
+        waited = hands.now - datetime.fromisoformat(state["time"]["waits_since"]).timestamp()
+        assert waited == (0 if crashed else 240)
+        assert state["changes"] == before["changes"] + 1
+        hands.move(hours=72)
+        await check_deadlines(app)
+        assert (await back(app, bo).state(table))["ended"] == "missing"
 
 
 async def test_without_clocks_nothing_is_written(tmp_path: Path) -> None:

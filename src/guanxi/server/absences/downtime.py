@@ -1,4 +1,4 @@
-"""Downtime: while the server is down, no clock runs.
+"""Downtime: while the server is down, no clock runs, and nobody is late for a live game.
 
 The server stores at intervals, and when it stops, that it was alive.  When it starts, the clocks that were running go
 on from then: a crash gives a player at most one interval.
@@ -30,6 +30,8 @@ COUNT_CHANGE = (
     .where(TABLES.c.id == bindparam("this_table"))
     .values(changes=TABLES.c.changes + 1, version=TABLES.c.version + 1)
 )
+RUNNING = CLOCKS.c.deadline.is_not(None)
+AWAITING = TABLES.c.awaiting.is_not(None)  # live games whose players have not all come
 
 
 class Downtime:
@@ -40,13 +42,15 @@ class Downtime:
         self._now = now
 
     async def start(self) -> None:
-        """Let all clocks with a limit go on from where they were when the server was last alive."""
+        """Let everything that time is counted for go on from where it was when the server was last alive."""
         if not await self._database.notifier.is_eldest():
             return  # another process is running, so the clocks are, too
         async with self._database.writing() as connection:
-            alive = (await connection.execute(select(ALIVE.c.at))).scalar()
-            if alive is not None and alive < self._now():
-                await self._resume_clocks(connection, alive)
+            alive = await connection.scalar(select(ALIVE.c.at)) or 0
+            if alive < self._now():
+                changed = await self._resume_clocks(connection, alive) | await self._resume_waiting(connection, alive)
+                if changed:
+                    await connection.execute(COUNT_CHANGE, [{"this_table": table_id} for table_id in sorted(changed)])
 
     async def run(self) -> None:
         """Store at intervals that the server is alive, for ever."""
@@ -58,21 +62,32 @@ class Downtime:
                 LOG.exception("that the server is alive could not be stored; the next attempt comes soon")
 
     async def beat(self) -> None:
-        """Store that the server is alive, if a clock runs for which it matters."""
+        """Store that the server is alive, if it matters for a clock or for somebody who has not come yet."""
         async with self._database.reading() as connection:
-            if not (await connection.execute(select(exists().where(CLOCKS.c.deadline.is_not(None))))).scalar():
+            if not await connection.scalar(select(exists().where(RUNNING) | exists().where(AWAITING))):
                 return
         async with self._database.writing() as connection:
             await connection.execute(delete(ALIVE))
             await connection.execute(insert(ALIVE), {"at": self._now()})
 
-    async def _resume_clocks(self, connection: AsyncConnection, alive: int) -> None:
-        running = select(CLOCKS, TABLES.c.time, TABLES.c.moves).join(TABLES).where(CLOCKS.c.deadline.is_not(None))
+    async def _resume_clocks(self, connection: AsyncConnection, alive: int) -> set[str]:
+        """Let clocks with a limit go on; returns their tables."""
+        running = select(CLOCKS, TABLES.c.time, TABLES.c.moves).join(TABLES).where(RUNNING)
         tables = set()
         for row in (await connection.execute(running)).mappings():
             clock = read_clock({column.name: row[column.name] for column in CLOCKS.c})
             resume(clock, read_control(row["time"]), alive, self._now(), row["moves"] or 0)
             await write_clocks(connection, row["table_id"], [clock])
             tables.add(row["table_id"])
-        if tables:
-            await connection.execute(COUNT_CHANGE, [{"this_table": table_id} for table_id in sorted(tables)])
+        return tables
+
+    async def _resume_waiting(self, connection: AsyncConnection, alive: int) -> set[str]:
+        """Let live games wait for their players for as much longer as nobody could come; returns these tables."""
+        waiting = select(TABLES.c.id, TABLES.c.awaiting, TABLES.c.ends).where(AWAITING)
+        tables = set()
+        for table_id, since, ends in (await connection.execute(waiting)).all():
+            down = self._now() - max(alive, since)
+            later = {"awaiting": since + down, "ends": ends + down}
+            await connection.execute(update(TABLES).where(TABLES.c.id == table_id).values(later))
+            tables.add(table_id)
+        return tables

@@ -48,7 +48,7 @@ TABLES = Table(
     Column("absent", String(8), nullable=False, server_default="bot"),
     Column("proposal", Text, nullable=True),
     Column("patience", Integer, nullable=False, server_default="72"),
-    Column("awaiting", BigInteger, nullable=True),
+    Column("awaiting", BigInteger, nullable=True, index=True),
     Column("idle", Integer, nullable=False, server_default="1440"),
     Column("motion", Text, nullable=True),
     Column("question", Text, nullable=True),

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-NEWEST = "0036_campaigns"
+NEWEST = "0037_awaiting_index"
 
 
 def upgrade(connection: Connection, to: str = NEWEST) -> None:
