@@ -9,6 +9,7 @@ import pytest
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import create_engine, text
+from sqlalchemy.exc import OperationalError
 
 import guanxi
 from guanxi.server.http.identity import hashed
@@ -282,7 +283,8 @@ async def test_an_absent_player_is_not_asked_for_consent(app: Starlette) -> None
     assert after["undo"]["consent"] is False
 
 
-async def test_a_bot_does_not_wait_for_ever_while_players_discuss_an_undo(app: Starlette, hands: Hands) -> None:
+async def discussed(app: Starlette) -> tuple[str, Player]:
+    """A table at which two people discuss an undo while a bot should move; and one of them, whose turn comes next."""
     alex, bo = visitor(app), visitor(app)
     body = {"game": "white_lotus", "seats": [ME, BOT, FRIEND], "options": {"emperor": 1}}
     created = (await alex.post("/api/tables", body)).json()
@@ -290,12 +292,34 @@ async def test_a_bot_does_not_wait_for_ever_while_players_discuss_an_undo(app: S
     async with tables.opened(table) as play, tables.changing(play) as at:
         play.header.question = Question(0, 0, "x", {2}, at)
     await bo.post("/api/join", {"token": created["links"]["2"].removeprefix("/join/")})
+    return table, bo
+
+
+async def test_a_bot_does_not_wait_for_ever_while_players_discuss_an_undo(app: Starlette, hands: Hands) -> None:
+    table, bo = await discussed(app)
     for minutes in (0, 1):
         hands.move(minutes=minutes)
         await check_deadlines(app)
         await asyncio.sleep(0.05)
-        assert (await alex.state(table))["moves"] == 0
+        assert (await bo.state(table))["moves"] == 0
     hands.move(minutes=1)
+    await check_deadlines(app)
+    assert (await bo.turn(table, 2))["moves"] == 1
+
+
+async def test_a_bot_waits_no_longer_although_that_could_not_be_saved_at_first(
+    app: Starlette, hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, bo = await discussed(app)
+    hands.move(minutes=2)
+
+    async def locked(*_: object) -> None:
+        raise OperationalError("UPDATE", {}, Exception("database is locked"))
+
+    with monkeypatch.context() as broken:
+        broken.setattr(app.state.parts.store, "save", locked)
+        await check_deadlines(app)
+    assert (await bo.state(table))["moves"] == 0
     await check_deadlines(app)
     assert (await bo.turn(table, 2))["moves"] == 1
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 from sqlalchemy import select, update
+from sqlalchemy.exc import OperationalError
 
 from guanxi.bots.review import Choice, Decision, Review
 from guanxi.engine.text import phrase
@@ -192,3 +193,23 @@ async def test_a_database_error_ends_one_review_and_not_all(app: Starlette, monk
         await broken.wait()
     await alex.post(f"/api/tables/{second}/review", {})
     assert (await reviewed(alex, second))["state"] == "done"
+
+
+async def test_a_review_goes_on_after_a_database_was_locked_for_long(
+    app: Starlette, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table, (alex, _) = await finished(app)
+    reviews, failures = app.state.parts.reviews, iter([OperationalError("UPDATE", {}, Exception("is locked"))] * 5)
+    write = reviews._write
+
+    async def fail_at_first(*arguments: str, **values: str) -> bool:
+        for failure in failures:
+            raise failure
+        written: bool = await write(*arguments, **values)
+        return written
+
+    monkeypatch.setattr("guanxi.server.review.reviews.LONGEST_PAUSE", 0.0)
+    monkeypatch.setattr(reviews, "_write", fail_at_first)
+    await alex.post(f"/api/tables/{table}/review", {})
+    assert (await reviewed(alex, table))["state"] == "done"
+    assert "is locked" in caplog.text

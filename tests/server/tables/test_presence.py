@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from tests.server.builders import TIME_LIMIT, quick
 from tests.server.moved import Hands
@@ -78,3 +79,18 @@ async def test_the_time_of_leaving_survives_a_restart(tmp_path: Path) -> None:
         async with streamed(again, table) as own:
             gone = await attendance(own, lambda message: here(message) == [1])
     assert gone["seats"][0] == {"seat": 0, "here": False, "since": "2027-01-15T12:00:00.000Z"}
+
+
+async def test_others_see_that_a_player_leaves_while_the_database_is_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(_table_id: str) -> None:
+        raise OperationalError("SELECT", {}, Exception("the database is restarting"))
+
+    async with listening(quick(tmp_path, presence_grace=0.0)) as server:
+        table, (alex, bo) = await two_people_at(server)
+        async with streamed(bo, table) as watching:
+            async with streamed(alex, table):
+                await attendance(watching, lambda message: here(message) == [0, 1])
+                monkeypatch.setattr(server.app.state.parts.store, "locked", away)
+            await attendance(watching, lambda message: here(message) == [1])

@@ -63,8 +63,13 @@ class Deadlines:
 
     async def _end_question(self, table_id: str) -> None:
         """Drop a request for an undo if a bot waits for its answer."""
+        try:
+            async with self._tables.opened(table_id) as play:
+                if play.question and any(not play.seats[seat].present for seat in play.to_move):
+                    async with self._tables.changing(play):
+                        play.header.question = None
+        except ApiError as wrong:
+            LOG.error("table %s: a request for an undo could not be dropped: %s", table_id, wrong.error)
+            if wrong.status == 503:
+                return  # to be tried again
         self._discussed.add(table_id)
-        async with self._tables.opened(table_id) as play:
-            if play.question and any(not play.seats[seat].present for seat in play.to_move):
-                async with self._tables.changing(play):
-                    play.header.question = None

@@ -25,6 +25,7 @@ from guanxi.server.http.errors import ApiError
 from guanxi.server.http.route import TABLE, get, post
 from guanxi.server.http.wire import Nothing
 from guanxi.server.review.reviewer import Told, Wanted
+from guanxi.server.storage.database import UNAVAILABLE
 from guanxi.server.storage.schema import REVIEWS, TABLES
 from guanxi.server.tables.checks import check_over
 
@@ -47,6 +48,7 @@ NEWS = "review"  # the topic of what other processes are told
 TAKE_OVER = 15.0  # seconds between looks for reviews that no process works on
 MOST_WAITING = 100
 MOST_CRASHES = 2
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 60.0  # seconds before a review that the database could not serve is tried again
 PATIENCE = 300.0  # seconds for one decision, on a busy machine
 SAVE_EVERY = 5.0  # seconds
 LONGEST_LINE = 1 << 26
@@ -108,6 +110,7 @@ class Reviews:
         self._iterations = iterations
         self._queue: asyncio.PriorityQueue[tuple[int, str]] = asyncio.PriorityQueue()  # when asked for, and the table
         self._running: dict[str, Progress] = {}  # by table
+        self._pauses: dict[str, float] = {}  # by table: before the next attempt, while the database is not available
         self._looked = False  # for reviews left over from the last run
         self._listeners: list[Callable[[], None]] = []
 
@@ -248,17 +251,31 @@ class Reviews:
             return (await connection.execute(query.order_by(REVIEWS.c.asked))).all()
 
     async def _work(self) -> None:
-        """Work on one review after another, for ever."""
+        """Work on one review after another, for ever; one that the database cannot serve now comes again later."""
         while True:
-            _, table_id = await self._queue.get()
-            for crashes in range(1, MOST_CRASHES + 1):
-                try:
-                    await self._take(table_id)
-                    break
-                except Exception:
-                    LOG.exception("table %s: the review was interrupted", table_id)
-                    if crashes == MOST_CRASHES:
-                        await self._give_up(table_id)
+            asked, table_id = await self._queue.get()
+            try:
+                await self._insist(table_id)
+            except Exception as wrong:
+                pause = self._pauses.get(table_id, FIRST_PAUSE)
+                self._pauses[table_id] = min(2 * pause, LONGEST_PAUSE)
+                LOG.warning("table %s: its review has to wait; again in %g s: %s", table_id, pause, wrong)
+                asyncio.get_running_loop().call_later(pause, self._queue.put_nowait, (asked, table_id))
+            else:
+                self._pauses.pop(table_id, None)
+
+    async def _insist(self, table_id: str) -> None:
+        """Work on a review; one that fails again although the database is available is marked as failed."""
+        for _ in range(MOST_CRASHES):
+            try:
+                await self._take(table_id)
+            except Exception as wrong:
+                if isinstance(wrong, UNAVAILABLE) or (isinstance(wrong, ApiError) and wrong.status == 503):
+                    raise
+                LOG.exception("table %s: the review was interrupted", table_id)
+            else:
+                return
+        await self._write(table_id, state="failed")
 
     async def _take(self, table_id: str) -> None:
         """Work on a review, unless another process does."""
@@ -268,13 +285,6 @@ class Reviews:
                 await self._review(table_id)
             finally:
                 await self._leases.release(work)
-
-    async def _give_up(self, table_id: str) -> None:
-        """Mark a review as failed; if that fails too, it waits for the next start, and other reviews continue."""
-        try:
-            await self._write(table_id, state="failed")
-        except Exception:
-            LOG.exception("table %s: the failure of its review could not be saved", table_id)
 
     async def _review(self, table_id: str) -> None:
         """Complete one review from where it was interrupted, unless it is stopped."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from guanxi.server.clocks.clocks import iso, milliseconds
 from guanxi.server.http.errors import ApiError
+from guanxi.server.storage.database import UNAVAILABLE
 from guanxi.server.tables.wire import Attendance, Attending
 
 if TYPE_CHECKING:
@@ -105,8 +106,8 @@ class Presence:
         try:
             async with self._tables.opened(table_id) as play:
                 await self._tables.set_seen(play, who)
-        except ApiError as wrong:
-            LOG.info("table %s: not stored when a client left: %s", table_id, wrong.error)
+        except (ApiError, *UNAVAILABLE) as wrong:
+            LOG.info("table %s: not stored when a client left: %s", table_id, wrong)
 
 
 def last_seen(play: Play, seat: SeatRow) -> int | None:
