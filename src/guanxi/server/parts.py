@@ -157,7 +157,7 @@ class Parts:
         self.deletions = Deletions(
             self.database, self.store, self.tables, self.browsers, self.hub, settings.deadline_interval
         )
-        self.downtime = Downtime(self.database, self.now)
+        self.downtime = Downtime(self.database, self.tables, self.hub, self.now)
         self.upgrades = Upgrades(self.database, self.store, self.tables)
         self.reviews = Reviews(
             self.database,

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from tests.server.builders import FRIEND, ME, Player, play_on, started, two_people, visitor
 from tests.server.moved import Hands, check_deadlines, timed
@@ -144,6 +145,38 @@ async def test_nobody_is_late_for_a_live_game_because_the_server_was_down(
         hands.move(hours=72)
         await check_deadlines(app)
         assert (await back(app, bo).state(table))["ended"] == "missing"
+
+
+@pytest.mark.databases
+async def test_while_the_database_is_away_nobodys_time_runs_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, db: str
+) -> None:
+    def away(**_: bool) -> None:
+        raise OperationalError("UPDATE", {}, Exception("the database is restarting"))
+
+    hands = Hands()
+    async with listening(timed(tmp_path, hands, db=db)) as server:
+        downtime = server.app.state.parts.downtime
+        alex = server.visitor()
+        created = await alex.create(ME, {"kind": "here"}, time=LIVE, absent="forfeit", options={"first": 0})
+        table = created["table"]
+        async with streamed(alex, table) as stream:
+            await stream.next()
+            hands.move(seconds=10)
+            await downtime.watch()
+            with monkeypatch.context() as broken:
+                broken.setattr(server.app.state.parts.database, "writing", away)
+                await downtime.watch()
+            hands.move(minutes=1)
+            await check_deadlines(server.app)  # before clocks have been set back
+            assert (await alex.state(table))["seats"][0]["absent"] is None
+            await downtime.watch()
+            told = (await stream.next())[1]
+            assert told["time"]["clocks"][0]["left"] == 20_000
+        await alex.play(await alex.state(table, 0))
+        hands.move(seconds=30)
+        await check_deadlines(server.app)
+        assert (await alex.state(table))["seats"][1]["absent"] == "forfeit"
 
 
 async def test_without_clocks_nothing_is_written(tmp_path: Path) -> None:

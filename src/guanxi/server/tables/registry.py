@@ -68,6 +68,7 @@ class Tables:
         self._most_live = most_live
         self._notice_delay = notice_delay
         self._idle = idle  # hours
+        self.paused = False  # the database has not answered: clocks will be set back before anybody's time runs out
         self._listeners: list[Callable[[str], None]] = []
         self._end_listeners: list[Callable[[Header], None]] = []
         # A table in use is never dropped, so that there is one lock for it and not two.
@@ -286,7 +287,7 @@ class Tables:
 
     async def end_time(self, play: Play) -> None:
         """Mark players as absent whose time has run out."""
-        late = [clock.seat for clock in play.clocks if clock.out(self._now())]
+        late = [clock.seat for clock in play.clocks if clock.out(self._now()) and not self.paused]
         if late:
             async with self.changing(play) as at:
                 for seat in late:
@@ -303,7 +304,7 @@ class Tables:
 
     async def end_idle(self, play: Play) -> None:
         """End a table at which nobody has played for long, or to which not everybody has come."""
-        if play.header.ends is not None and play.header.ends <= self._now():
+        if play.header.ends is not None and play.header.ends <= self._now() and not self.paused:
             await self.end(play, "missing" if play.awaited else "idle")
 
     async def set_seen(self, play: Play, who: Who) -> None:

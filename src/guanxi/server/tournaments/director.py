@@ -211,7 +211,7 @@ class Director:
     async def _end_waiting(self, whole: Whole, at: int) -> None:
         """Apply the policy to players who have not come to a live game; they miss the next rounds, too."""
         for row in whole.pairings:
-            if row.awaiting is None or row.ended or at < row.awaiting + TOURNAMENT_ARRIVAL:
+            if row.awaiting is None or row.ended or at < row.awaiting + TOURNAMENT_ARRIVAL or self._tables.paused:
                 continue
             async with self._tables.opened(row.table_id or "") as play:
                 awaited = [row.players[seat] for seat in play.awaited]
