@@ -23,6 +23,7 @@ from guanxi.server.storage.schema import (
     FOLLOWS,
     GUESTS,
     INSIGHTS,
+    KNOWN,
     LINES,
     MEMBERS,
     PUZZLE_RATINGS,
@@ -30,6 +31,7 @@ from guanxi.server.storage.schema import (
     RATINGS,
     REPORTS,
     RESULTS,
+    ROOM_PEOPLE,
     SEATS,
     TABLES,
     TOURNAMENTS,
@@ -83,6 +85,7 @@ def sections(guest: str) -> dict[str, Select[Any]]:
     return {
         "guest": select(GUESTS).where(GUESTS.c.guest == guest),
         "devices": select(DEVICES).where(DEVICES.c.guest == guest).order_by(DEVICES.c.device),
+        "known browsers": select(KNOWN).where(KNOWN.c.guest == guest).order_by(KNOWN.c.device),
         "channels": select(CHANNELS).where(CHANNELS.c.guest == guest).order_by(CHANNELS.c.created, CHANNELS.c.id),
         "tables": select(TABLES.c.id, TABLES.c.game, TABLES.c.created)
         .where(TABLES.c.creator == guest)
@@ -110,6 +113,7 @@ def sections(guest: str) -> dict[str, Select[Any]]:
         "reports": select(REPORTS).where(REPORTS.c.guest == guest).order_by(REPORTS.c.table_id, REPORTS.c.number),
         "blocks": select(BLOCKS).where(BLOCKS.c.guest == guest).order_by(BLOCKS.c.blocked),
         "follows": select(FOLLOWS).where(FOLLOWS.c.guest == guest).order_by(FOLLOWS.c.followed),
+        "rooms": select(ROOM_PEOPLE).where(ROOM_PEOPLE.c.guest == guest).order_by(ROOM_PEOPLE.c.room),
         "clubs": select(MEMBERS).where(MEMBERS.c.guest == guest).order_by(MEMBERS.c.club_id),
         "challenges": select(CHALLENGES)
         .where((CHALLENGES.c.guest == guest) | (CHALLENGES.c.rival == guest))
