@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from anyio import fail_after
 from sqlalchemy import bindparam, delete, exists, insert, select, update
 
-from guanxi.server.clocks.clocks import resume
+from guanxi.server.clocks.clocks import SECOND, resume
 from guanxi.server.storage.schema import ALIVE, CLOCKS, TABLES
 from guanxi.server.tables.store import NEWS, read_clock, read_control, write_clocks
 
@@ -63,7 +63,7 @@ class Downtime:
         try:
             with fail_after(INTERVAL):
                 if self._tables.paused:
-                    await self._resume()
+                    await self._resume(2 * INTERVAL)  # another process may have been alive all the time
                 await self.beat()
         except Exception as wrong:
             if not self._tables.paused:
@@ -81,11 +81,11 @@ class Downtime:
             await connection.execute(delete(ALIVE))
             await connection.execute(insert(ALIVE), {"at": self._now()})
 
-    async def _resume(self) -> None:
-        """Let all time that is counted go on from when the server was last alive."""
+    async def _resume(self, gap: float = 0.0) -> None:
+        """Let all time that is counted go on from when the server was last alive, more than `gap` seconds ago."""
         async with self._database.writing() as connection:
             alive = await connection.scalar(select(ALIVE.c.at)) or 0
-            if alive >= self._now():
+            if alive >= self._now() - round(gap * SECOND):
                 return
             changed = await self._resume_clocks(connection, alive) | await self._resume_waiting(connection, alive)
             if changed:
