@@ -200,7 +200,7 @@ async def herd(game: Game, size: int) -> None:
                         if browser.answered(response.status_code, "GET a stream"):
                             await Stream(response).next()
                             return
-                except (httpx.TransportError, EOFError):
+                except (httpx.TransportError, EOFError, TimeoutError):
                     pass
                 await asyncio.sleep(PAUSE)
 

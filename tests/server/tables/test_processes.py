@@ -214,3 +214,13 @@ async def test_a_browser_is_looked_up_once_and_its_log_in_elsewhere_is_heard(
         async with asyncio.timeout(TIME_LIMIT):  # the old cookie is worthless there, too, as soon as the news arrive
             while (await there.post("/api/me", {"name": "Bo"})).status_code != 429:
                 await asyncio.sleep(0.01)
+
+
+async def test_who_only_looks_does_not_wait_for_another_process(tmp_path: Path, postgres_url: str) -> None:
+    async with processes(tmp_path, postgres_url) as (one, other):
+        table, alex, bo = await table_of_two(one, other)
+        moved = await alex.play(await alex.state(table))
+        async with one.app.state.parts.store.locked(table):
+            assert (await bo.state(table))["length"] == moved["length"]
+            async with streamed(bo, table) as stream:
+                assert (await stream.next())[1]["length"] == moved["length"]

@@ -83,16 +83,15 @@ class Streams:
         seat = call.number("seat")
         self._limits.check_stream(call.client)
         # Others wait here and not before the database, so that moves overtake them.
-        async with self._entrance, self._tables.opened(call.table_id) as play:
-            viewing_seat(play, call.who, seat)
-            await self._tables.arrive(play, call.who)
+        async with self._entrance:
+            viewing_seat(await self._tables.visited(call.table_id, call.who), call.who, seat)
         return self._streamed(call, self._seen_from(call, seat))
 
     async def hands(self, call: Call[None]) -> Response:
         """Stream a table with all hands to a spectator from now on."""
         self._limits.check_stream(call.client)
-        async with self._entrance, self._tables.opened(call.table_id) as play:
-            check_may_see_hands(play, call.who)
+        async with self._entrance:
+            check_may_see_hands(await self._tables.visited(call.table_id, call.who), call.who)
         return self._streamed(call, self._screened(call))
 
     def _streamed(self, call: Call[None], states: States) -> Response:

@@ -97,9 +97,7 @@ class Moves:
 
     async def table(self, call: Call[None]) -> State:
         """Return a table as it is now."""
-        async with self._tables.opened(call.table_id) as play:
-            await self._tables.arrive(play, call.who)
-            return state_for(play, call.who, call.number("seat"))
+        return state_for(await self._tables.visited(call.table_id, call.who), call.who, call.number("seat"))
 
     async def preview(self, call: Call[None]) -> wire.Previewed:
         """Return what one move would do.

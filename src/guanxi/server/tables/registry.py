@@ -125,6 +125,19 @@ class Tables:
         async with place.lock:
             return await self._up_to_date(place, None)
 
+    async def visited(self, table_id: str, who: Who) -> Play:
+        """A table as it is stored now, for a client who comes to it; to be looked at before the next `await`.
+
+        Nobody waits for other processes that change it, unless a live game has waited for this client.
+        """
+        place = self._place(table_id)
+        async with place.lock:
+            play = await self._up_to_date(place, await self._store.version_elsewhere(table_id))
+        if any(play.seats[seat].held_by(who) for seat in play.awaited):
+            async with self.opened(table_id) as play:
+                await self.arrive(play, who)
+        return play
+
     def may_owe(self, table_id: str) -> bool:
         """May the server owe a move at a table?  If a plan was left there, it has to be looked at, too."""
         place = self._places.get(table_id)

@@ -224,6 +224,10 @@ class TableStore:
         async with self._database.reading() as connection:
             return list(await connection.scalars(query.where(~leased) if self._database.shared else query))
 
+    async def version_elsewhere(self, table_id: str) -> int | None:
+        """The stored version of a table, or None if no other process can change it."""
+        return await self.version(table_id) if self._database.shared else None
+
     async def version(self, table_id: str) -> int | None:
         """The stored version of a table."""
         async with self._database.reading() as connection:
