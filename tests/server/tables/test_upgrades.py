@@ -7,12 +7,14 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import delete, select, update
+from sqlalchemy.exc import OperationalError
 
 from guanxi.server.parts import Parts
 from guanxi.server.storage.keys import remembered
 from guanxi.server.storage.schema import CLOCKS, ENTRIES, KEYS, TABLES
 from guanxi.server.tables import upgrades
+from guanxi.server.tables.store import TableStore
 from tests.server.builders import TIME_LIMIT, ask, play_on, quick, refused, started, two_people
 from tests.server.network import process
 
@@ -121,6 +123,30 @@ async def test_the_start_with_other_code_tells_how_many_games_go_on(tmp_path: Pa
             while b"new code: 1 running games go on, 0 are halted" not in log.read_bytes():
                 await asyncio.sleep(0.05)
     assert b"GET /" not in log.read_bytes()  # requests are only in the log for programs
+
+
+async def test_games_are_replayed_again_if_the_database_was_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    failures = iter([OperationalError("SELECT", {}, Exception("the database is restarting"))] * 2)
+    load = TableStore.load
+
+    async def fail_at_first(store: TableStore, table_id: str, *more: int) -> Any:
+        for failure in failures:
+            raise failure
+        return await load(store, table_id, *more)
+
+    monkeypatch.setattr(upgrades, "FIRST_PAUSE", 0.0)
+    async with started(quick(tmp_path)) as app:
+        await two_people(app)
+        await replayed(app)
+        async with app.state.parts.database.writing() as connection:
+            await connection.execute(delete(KEYS).where(KEYS.c.name == upgrades.CODE))
+    monkeypatch.setattr(TableStore, "load", fail_at_first)
+    with caplog.at_level(logging.INFO, "guanxi.server"):
+        async with started(quick(tmp_path)) as app:
+            await replayed(app)
+    assert "new code: 1 running games go on, 0 are halted" in caplog.messages
 
 
 async def test_only_players_end_a_game(

@@ -6,6 +6,7 @@ longer replays, is halted as soon as it is loaded: its players can read it and e
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from anyio import to_thread
 
 from guanxi.server.http.errors import ApiError
 from guanxi.server.http.route import TABLE, post
+from guanxi.server.storage.database import UNAVAILABLE
 from guanxi.server.storage.keys import remember, remembered
 from guanxi.server.tables import wire
 from guanxi.server.tables.access import own_seat
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from guanxi.server.tables.store import TableStore
 
 LOG = logging.getLogger("guanxi.server")
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0  # seconds before a replay that the database could not serve is tried again
 CODE = "code"  # the name by which the digest of the code is remembered
 
 
@@ -67,13 +70,18 @@ class Upgrades:
 
     async def run(self) -> None:
         """Replay all running games if the code has changed since they were last replayed."""
-        try:
-            code = await to_thread.run_sync(all_code)
-            if await remembered(self._database, CODE) != code:
-                await self.check()
-                await remember(self._database, CODE, code)
-        except Exception:
-            LOG.exception("running games could not be replayed; the next start tries again")
+        code, pause = await to_thread.run_sync(all_code), FIRST_PAUSE
+        while True:
+            try:
+                if await remembered(self._database, CODE) != code:
+                    await self.check()
+                    await remember(self._database, CODE, code)
+            except Exception:
+                LOG.exception("running games could not be replayed; again in %g s", pause)
+            else:
+                return
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
 
     async def check(self) -> None:
         """Replay all running games, stop the clocks of those that cannot go on, and log how many there are."""
@@ -93,7 +101,11 @@ class Upgrades:
                 if play.halted:
                     LOG.warning("table %s: its log leads elsewhere by these rules", table_id)
                 return not play.halted
+        except UNAVAILABLE:
+            raise
         except ApiError as wrong:
+            if wrong.status == 503:
+                raise
             LOG.warning("table %s: it cannot be opened: %s", table_id, wrong.error)
         except Exception:
             LOG.exception("table %s: it cannot be replayed", table_id)
