@@ -17,7 +17,7 @@ from guanxi.lab.results import Results
 from guanxi.lab.shares import difference, extremes, fair_share, with_interval
 from guanxi.lab.study import Study, StudyPlan, play
 from guanxi.lab.variations import all_variations, variations
-from guanxi.lab.version_report import Change, conclusion, version_sections
+from guanxi.lab.version_report import Change, conclusion, strongest_first, verdicts, version_sections
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -110,6 +110,37 @@ def test_the_report_says_what_differs_surely() -> None:
     (same,) = version_sections([studies[0], studied(games, "twin")])
     assert [one.sentence for one in same.findings] == ["No version surely changes the share of anybody or anything."]
     assert version_sections(studies[:1]) == []
+
+
+def test_the_report_says_for_each_version_who_is_too_strong() -> None:
+    games = list(play(plan(), 3, 1))
+    studies = [studied(games, "standard"), studied(games, "candidate")]
+    strong, fair = (
+        impact([float(number % 10 > 0) for number in range(200)]),
+        impact([number % 2 for number in range(200)]),
+    )
+    told = verdicts(
+        "Leader", studies, [{"Karađorđe": strong, "Mahmud II": fair}, {"Karađorđe": fair, "Mahmud II": fair}]
+    )
+    assert [finding.sentence for finding in told] == [
+        "Leader, standard: more than a fair share: Karađorđe (90%); the rest could be chance.",
+        "Leader, candidate: neither differs by more than chance would explain.",
+    ]
+
+
+def test_a_comparison_comes_first_in_the_report() -> None:
+    games = list(play(plan(), 30, 1))
+    page = report([studied(games, "standard"), studied(games, "candidate")], "", 30)
+    assert page.index("Whom a version helps") < page.index("How long games take")
+    changes = [change_of(share) for share in (0.3, 0.7, 0.5)]
+    assert strongest_first(changes) == [changes[1], changes[2], changes[0]]
+
+
+def change_of(share: float) -> Change:
+    """A thing with this share before and after."""
+    found = fair_share(impact([float(number < 10 * share) for number in range(10)]).share, 2)
+    assert found
+    return Change("fan", "candidate", found, found, found)
 
 
 def test_what_is_not_sure_yet_is_said_with_the_games_it_needs() -> None:

@@ -47,8 +47,9 @@ def report(studies: Sequence[Study], command: str, planned: int) -> str:
     """Render the page: the first study in full, and how the others differ from it."""
     study = studies[0]
     name = study.plan.game.text.say(phrase("name"))
-    sections = [length(study), scores(study), closeness(study), course(study), seats(study)]
-    sections += version_sections(studies) + comparison(studies) + use_sections(study)
+    # Who compares versions asks first whom they help.
+    sections = [*version_sections(studies), *comparison(studies)]
+    sections += [length(study), scores(study), closeness(study), course(study), seats(study), *use_sections(study)]
     sections = [section for section in sections if section.pieces]
     top = [STYLE, facts(first_numbers(study)), listed(strongest(sections))]
     stopped = f" It was stopped early: {planned:,} games were planned." if study.games < planned else ""
@@ -294,7 +295,8 @@ def add_worths(study: Study, section: Section, tables: list[str], title: str, wo
     section.pieces.append(figure(plot, shows, sentence))
     if any(worth.users != study.games for worth in worths.values()):
         tables.append(folded(f"{title}: all numbers", numbers(study, list(worths.items()))))
-    if strength or title == "Order of play":
+    # Of versions, the section that compares them says who stands out.
+    if (strength and not study.compared) or title == "Order of play":
         section.findings.append(Finding(f"{title}: {uncapped(sentence)}"))
 
 

@@ -6,13 +6,14 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from guanxi.lab.estimates import FEW
-from guanxi.lab.figures import Finding, Section, capped, figure, folded, more, row, several
+from guanxi.lab.figures import Finding, Section, capped, figure, folded, more, row, several, uncapped
 from guanxi.lab.plots import dots, table, words
 from guanxi.lab.shares import difference, fair_share, with_interval
+from guanxi.lab.use_report import share_measure, standing_out
 from guanxi.lab.uses import ITSELF, TOGETHER, readable
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from guanxi.lab.estimates import Estimate, Impact
     from guanxi.lab.study import Study
@@ -103,22 +104,37 @@ def add_group(
         section.findings.append(Finding(f"{title}: {sentence}", strength))
     elif plotted and title not in PLACES and "closest" in sentence:
         section.findings.append(Finding(f"{title}: {sentence}", 0.0))
+    if plotted and title not in PLACES:
+        section.findings.extend(verdicts(title, studies, worths))
     if plotted:
         several_versions = len(studies) > 2
         rows = [
-            row(f"{change.thing}, {change.version}" if several_versions else change.thing, change.by)
-            for change in widest(changes)
+            row(
+                f"{change.thing}, {change.version}" if several_versions else change.thing,
+                change.by,
+                f"({change.before.value:.2f} → {change.after.value:.2f})",
+            )
+            for change in widest(changes if title in PLACES else strongest_first(changes))
         ]
         about = "" if several_versions else f"with {studies[1].plan.label}"
         plot = dots(title, rows, say=more, mark=0.0, about=about)
         section.pieces.append(
             figure(
                 plot,
-                "How the win share differs from the first version, in units of the fair share, with 95% intervals.",
+                "How the win share differs from the first version, in units of the fair share, with 95% intervals; "
+                "then the shares themselves.",
                 capped(sentence),
             )
         )
     return side_by_side(studies, things, worths, sure)
+
+
+def verdicts(title: str, studies: Sequence[Study], worths: Sequence[Mapping[str, Impact]]) -> Iterator[Finding]:
+    """Say for each version who has surely more or less than a fair share."""
+    for study, worth in zip(studies, worths, strict=True):
+        found = [(thing, one.share.estimate(share=True)) for thing, one in worth.items()]
+        sentence, _ = standing_out([(thing, one) for thing, one in found if one], share_measure(study.fair))
+        yield Finding(f"{title}, {study.plan.label}: {uncapped(sentence)}")
 
 
 def changes_of(studies: Sequence[Study], thing: str, worths: Sequence[Mapping[str, Impact]]) -> list[Change]:
@@ -165,6 +181,11 @@ def widest(changes: Sequence[Change]) -> list[Change]:
     """The changes that a plot shows: the largest, in their order."""
     largest = sorted(changes, key=lambda change: -abs(change.by.value))[:PLOTTED]
     return [change for change in changes if change in largest]
+
+
+def strongest_first(changes: Sequence[Change]) -> list[Change]:
+    """The changes in the order of the shares in the first version."""
+    return sorted(changes, key=lambda change: -change.before.value)
 
 
 def side_by_side(
