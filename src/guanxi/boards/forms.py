@@ -41,6 +41,11 @@ def neighbours_in(part: str) -> Meta:
     return Meta(max_length=100, extra_json_schema={"x-neighbours": part})
 
 
+def keyed_by(*keys: str) -> Meta:
+    """Marks an object that may have some of these keys."""
+    return Meta(extra_json_schema={"x-keys": [*keys]})
+
+
 def one_of(*values: str) -> Meta:
     """Marks a text that has one of these values; the checks of the file say so."""
     return Meta(extra_json_schema={"examples": [*values]})

@@ -17,10 +17,10 @@ from typing import Annotated, Literal, TypeVar
 from msgspec import Meta, field, json
 
 from guanxi.boards.files import CACHED, Document, Files, Part
-from guanxi.boards.forms import LINE, OUTLINE, POINT, Coordinate, Count, Longer, Title, names, one_of
+from guanxi.boards.forms import LINE, OUTLINE, POINT, Coordinate, Count, Longer, Title, keyed_by, names, one_of
 from guanxi.boards.geometry import length, shared_edges
 from guanxi.engine.core.position import NOBODY
-from guanxi.games.han.rules.material import ALLIANCES, BORDERS, INSIDE, SPACES, Board
+from guanxi.games.han.rules.material import ALLIANCES, BORDERS, INSIDE, PLAYERS, SPACES, Board
 
 FOLDER = Path(__file__).parent / "boards"
 COLOURS = ("red", "yellow", "green", "orange", "violet")  # in the order of material.py
@@ -81,7 +81,8 @@ class BoardFile(Document, frozen=True, kw_only=True):
     title: dict[str, Title]
     reconstruction: Longer = ""  # which facts are given and what was made up, when it is no copy of a printed board
     size: Point
-    players: dict[str, Count]  # for each number of players the cards of each colour that stay in the box
+    # For each number of players the cards of each colour that stay in the box.
+    players: Annotated[dict[str, Count], keyed_by(*map(str, range(2, PLAYERS + 1)))]
     open_cards: Count
     variant: Literal["fortifications", "markets"]
     provinces: Annotated[dict[str, Province], Meta(max_length=20)]

@@ -1,4 +1,5 @@
 /** A board while it is edited: its file, and what can be undone. */
+import type { Pen } from "./pen";
 import type { File, Path } from "./schema";
 
 const MOST = 200; // steps that can be undone
@@ -8,6 +9,10 @@ export class Draft {
   file: File = $state.raw({});
   /** The thing, or the point of one, that is selected. */
   selected: Path | null = $state.raw(null);
+  /** The new thing that is being drawn. */
+  pen: Pen | null = $state.raw(null);
+  /** What is around a corner follows it. */
+  follows = $state(true);
   private past: File[] = $state.raw([]);
   private future: File[] = $state.raw([]);
   /** What the last step was about: further ones about the same join it. */

@@ -2,7 +2,7 @@
 import { distance, type Point } from "../../board/drawing";
 import { valueAt, withValue, type BoardSchema, type File, type Geometry, type Path } from "./schema";
 
-const same = (one: Point, other: Point): boolean => one[0] === other[0] && one[1] === other[1];
+export const same = (one: Point, other: Point): boolean => one[0] === other[0] && one[1] === other[1];
 
 /** A point on the grid of the file: whole numbers, or tenths. */
 export function snapped([x, y]: Point, [width, height]: Point): Point {
@@ -34,6 +34,32 @@ export function movePoint(schema: BoardSchema, file: File, path: Path, to: Point
     points.some((point) => same(point, from)) ? withoutTwins(points.map((point) => (same(point, from) ? target : point))) : points,
   );
 }
+
+const FOLLOW = 2.5; // the surroundings of a corner that is pulled: so many times its way, which bends a map but never folds it
+const LEAST = 40; // and at least so many units
+
+/** Move the corner at a path and what is around it: the nearer, the farther.  Houses, roads and names stay where they are in their lands. */
+export function pullCorner(schema: BoardSchema, file: File, path: Path, to: Point): File {
+  const from = valueAt(file, path) as Point;
+  const way: Point = [to[0] - from[0], to[1] - from[1]];
+  const range = Math.max(LEAST, FOLLOW * Math.hypot(...way));
+  const sheet = file["size"] as Point;
+  const bent = (point: Point): Point => {
+    const away = distance(point, from);
+    if (away >= range) return point;
+    const part = (1 + Math.cos((Math.PI * away) / range)) / 2;
+    const after: Point = [Math.round(point[0] + part * way[0]), Math.round(point[1] + part * way[1])];
+    return isOn(sheet, point) ? snapped(after, sheet) : after;
+  };
+  return schema.geometry(file, []).reduce((found, { path: at, format, points }) => {
+    if (at.length < 3) return found; // the size, and places beside the map such as a track
+    const after = points.map(bent);
+    if (after.every((point, index) => same(point, points[index]!))) return found;
+    return withValue(found, at, format === "point" ? after[0]! : format === "outline" ? withoutTwins(after) : after);
+  }, file);
+}
+
+const isOn = ([width, height]: Point, [x, y]: Point): boolean => x >= 0 && y >= 0 && x <= width && y <= height;
 
 /** An outline in which a corner has been moved onto the one beside it has one of them. */
 function withoutTwins(points: Point[]): Point[] {

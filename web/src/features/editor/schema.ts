@@ -24,6 +24,8 @@ export interface Schema {
   minimum?: number;
   maximum?: number;
   maxLength?: number;
+  /** The keys that an object may have. */
+  "x-keys"?: string[];
   /** A text that names a thing in this part of the file. */
   "x-names"?: string;
   /** A list of the things in this part of the file that are next to this one. */

@@ -1,6 +1,8 @@
 /** The things of a board: what they are called, what names them, and what goes with them when they are removed. */
-import type { Point } from "../../board/drawing";
-import { valueAt, withValue, type BoardSchema, type File, type Json, type Key, type Path, type Schema } from "./schema";
+import { isInside, type Point } from "../../board/drawing";
+import { LANGUAGES } from "../../lib/i18n.svelte";
+import { outlines } from "./geometry";
+import { valueAt, withValue, type BoardSchema, type File, type Json, type Key, type Link, type Path, type Schema } from "./schema";
 
 export interface Thing {
   path: Path;
@@ -113,4 +115,31 @@ export function withNeighbours(schema: BoardSchema, file: File, path: Path, name
     if (other === id || theirs.includes(id) === names.includes(other)) return found;
     return withValue(found, there, names.includes(other) ? [...theirs, id] : theirs.filter((one) => one !== id));
   }, withValue(file, path, names));
+}
+
+/** The ids of the things of a part whose outlines hold a place. */
+export function holding(schema: BoardSchema, file: File, part: string, at: Point): string[] {
+  return outlines(schema, file).flatMap(({ path, points }) => (path[0] === part && isInside(at, points) ? [String(path[1])] : []));
+}
+
+/** Whether an entry of a list joins two things, in either order. */
+const joins = (link: Json, one: string, other: string): boolean => [`${one} ${other}`, `${other} ${one}`].includes((link as string[]).slice(0, 2).join(" "));
+
+/** The same file with a new entry that joins two things, with its own places halfway between them; null if they are joined. */
+export function withLink(schema: BoardSchema, file: File, { part, of }: Link, one: string, other: string): File | null {
+  const entries = file[part] as Json[];
+  if (one === other || entries.some((link) => joins(link, one, other))) return null;
+  const [a, b] = [one, other].map((id) => anchorOf(schema, file, [of, id]) ?? [0, 0]) as [Point, Point];
+  const middle: Point = [Math.round((a[0] + b[0]) / 2), Math.round((a[1] + b[1]) / 2)];
+  const rest = (schema.at([part, entries.length]).prefixItems ?? []).slice(2);
+  return withValue(file, [part, entries.length], [one, other, ...rest.map((form) => (form.format === "line" ? [] : middle))]);
+}
+
+/** A file with a title in all languages and nothing on its map; a track beside the map stays. */
+export function emptied(schema: BoardSchema, file: File, title: string): File {
+  const titles = Object.fromEntries(LANGUAGES.map((language) => [language, title]));
+  return schema.parts.reduce<File>((found, part) => {
+    const placed = schema.geometry(file[part], [part]).some(({ path }) => path.length > 2);
+    return placed ? { ...found, [part]: schema.hasIds(part) ? {} : [] } : found;
+  }, { ...file, title: titles, reconstruction: "" });
 }
