@@ -115,6 +115,27 @@ def test_a_lead_that_could_be_chance_makes_no_puzzle(monkeypatch: pytest.MonkeyP
     assert compared(sight, 0, [2, 1], Random(1)) == pytest.approx({0: 0.6, 1: 0.4, 2: 0.2})
 
 
+def test_a_comparison_ends_as_soon_as_it_is_sure(monkeypatch: pytest.MonkeyPatch) -> None:
+    sight = HANAMIKOJI.table(seed=1, first=0).sight(0)
+
+    def positions(lead: float, noise: float) -> int:
+        """The sampled positions that it takes to compare two moves with this lead."""
+        looked: list[int] = []
+
+        def chances_in(_sight: Sight, move: int, seeds: list[tuple[int, int]]) -> list[float]:
+            looked.append(0 if move else len(seeds))
+            return [0.5 + (0.0 if move else lead + noise * (-1) ** index) for index in range(len(seeds))]
+
+        monkeypatch.setattr(puzzle_search, "chances_in", chances_in)
+        compared(sight, 0, [1], Random(1))
+        return sum(looked)
+
+    least = margin(2)
+    assert positions(3 * least, 0.0) == puzzle_search.SETTLED
+    assert positions(1.2 * least, 0.5 * least) == puzzle_search.STAGES[-1]
+    assert positions(0.8 * least, 0.0) == puzzle_search.STAGES[0]
+
+
 def test_decisions_with_two_moves_are_no_puzzles() -> None:
     table = HANAMIKOJI.table(seed=3, first=0, rounds=1)
     while len(table.legal_numbers(table.to_move[0])) > 2:

@@ -1,12 +1,11 @@
 """Decide whether a decision is a puzzle: one move must be far better than all others, and nobody may doubt it.
 
-Where the rest of the game is short enough it is played out exactly.  Elsewhere several searches, each with its own
-random stream, must agree on the move, and it must then beat its rivals in positions sampled anew.
+Where the rest of the game is short enough it is played out exactly.  Elsewhere the move that a search prefers must
+beat its rivals in positions sampled anew, and further searches, each with its own random stream, must agree on it.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from random import Random
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any
@@ -28,19 +27,20 @@ if TYPE_CHECKING:
 
 LEAST_MOVES = 3  # legal moves
 GLANCE = SearchSettings(iterations=96)  # most decisions need no more to be no puzzles
-GLANCED = 0.35  # the share of a glance that its best move must get,
+GLANCED = 0.35  # the share of a glance that its best move must get
 SEARCH = SearchSettings(iterations=800)
-FAVOURITE = 0.5  # and of a whole search
 SEARCHES = 4  # that must agree
 STAGES = (2, 4, 8, 16)  # sampled positions in which the best move is compared with its rivals: most fail early
 RIVALS = 3
 MARGIN = 0.16  # of a fair share: by which the best move's chance must exceed its rivals',
-LEAST_MARGIN = 0.05  # and never by less than this,
+LEAST_MARGIN = 0.04  # and never by less than this,
 ERRORS = 2.5  # and by so many standard errors as well
+SURE = 3.0  # standard errors beyond the margin that end a comparison early,
+SETTLED = 4  # after so many positions
 EARLY = 0.5  # the share of the margin that a comparison needs before its last stage,
 HINTED = 0.4  # and that a glance needs
 TRIES = 4  # searches of a casual player,
-EASY = 0.7  # who must not find the answer more often than this
+EASY = 0.9  # who must not find the answer more often than this
 VAGUE = frozenset({"why.later", "why.only"})  # reasons that explain nothing
 
 
@@ -54,15 +54,15 @@ def puzzle_at(table: Table, seat: int, endings_only: bool = False) -> Puzzle | N
     sight = table.sight(seat)
     if not is_open(table, sight):
         return None
-    random, least = Random(f"puzzle {table.seed} {table.moves}"), margin(table.seats)
+    random = Random(f"puzzle {table.seed} {table.moves}")
     exact = solved(sight, random)
-    if not exact and (
-        endings_only or favourite(sight, searched(sight, GLANCE, random), GLANCED, HINTED * least) is None
-    ):
+    if not exact and endings_only:
+        return None
+    best = favourite(sight, exact or searched(sight, GLANCE, random), exact=bool(exact))
+    if best is None or (share := share_found(sight, best, random)) > EASY:
         return None
     stats = exact or searched(sight, SEARCH, random)
-    best = favourite(sight, stats, 0.0 if exact else FAVOURITE, least)
-    if best is None or (share := share_found(sight, best, random)) > EASY or is_vague(sight, best, stats, random):
+    if (not exact and preferred(stats) != best) or is_vague(sight, best, stats, random):
         return None
     chances = exact_chances(sight, exact) if exact else searched_chances(sight, best, stats, random)
     if not chances:
@@ -98,16 +98,16 @@ def searched(sight: Sight, settings: SearchSettings, random: Random) -> list[Mov
     return SearchBot(Random(random.random()), settings, "puzzle").think(sight)
 
 
-def favourite(sight: Sight, stats: Sequence[MoveStats], share: float, least: float) -> int | None:
-    """The best move; None unless it has this share of a search and leads the next one by this chance to win.
+def favourite(sight: Sight, stats: Sequence[MoveStats], *, exact: bool) -> int | None:
+    """The best move; None unless it leads the next one, by the whole margin if the values are exact.
 
-    Exact values have no shares.
+    The values of a glance are rough, but it tries a move that stands out more often than others.
     """
-    first, second, *_ = sorted(stats, key=lambda one: (one.visits if share else 0, one.value), reverse=True)
-    if first.visits < share * sum(one.visits for one in stats):
+    first, second, *_ = sorted(stats, key=lambda one: (0 if exact else one.visits, one.value), reverse=True)
+    if not exact and first.visits < GLANCED * sum(one.visits for one in stats):
         return None
     lead = chance_to_win(first.value, sight.seats) - chance_to_win(second.value, sight.seats)
-    return first.move if lead >= least else None
+    return first.move if lead >= margin(sight.seats) * (1.0 if exact else HINTED) else None
 
 
 def exact_chances(sight: Sight, stats: Iterable[MoveStats]) -> dict[int, float]:
@@ -117,15 +117,11 @@ def exact_chances(sight: Sight, stats: Iterable[MoveStats]) -> dict[int, float]:
 
 
 def searched_chances(sight: Sight, best: int, stats: Sequence[MoveStats], random: Random) -> dict[int, float]:
-    """The chances after the best move and its rivals; empty unless further searches prefer it and it beats them."""
-    visits = Counter({one.move: one.visits for one in stats})
-    for _ in range(SEARCHES - 1):
-        stats = searched(sight, SEARCH, random)
-        if preferred(stats) != best:
-            return {}
-        visits.update({one.move: one.visits for one in stats})
-    rivals = [move for move, _ in visits.most_common(RIVALS + 1) if move != best][:RIVALS]
-    return compared(sight, best, rivals, random)
+    """The chances after the best move and its rivals; empty unless it beats them and further searches prefer it."""
+    rivals = sorted((one for one in stats if one.move != best), key=lambda one: one.visits, reverse=True)
+    chances = compared(sight, best, [one.move for one in rivals[:RIVALS]], random)
+    agree = chances and all(preferred(searched(sight, SEARCH, random)) == best for _ in range(SEARCHES - 1))
+    return chances if agree else {}
 
 
 def preferred(stats: Sequence[MoveStats]) -> int:
@@ -139,23 +135,26 @@ def compared(sight: Sight, best: int, rivals: Sequence[int], random: Random) -> 
     found: dict[int, list[float]] = {move: [] for move in (best, *rivals)}
     least, before = margin(sight.seats), 0
     for stage in STAGES:
-        last = stage == STAGES[-1]
+        last, settled = stage == STAGES[-1], stage >= SETTLED
         for move, chances in found.items():
             chances += chances_in(sight, move, seeds[before:stage])
-            if move != best and not leads(
-                found[best], chances, least if last else EARLY * least, ERRORS if last else 0.0
-            ):
+            if move == best:
+                continue
+            lead, doubt = lead_of(found[best], chances)
+            if lead < (max(least, ERRORS * doubt) if last else max(EARLY * least, least - SURE * doubt)):
                 return {}
+            settled = settled and lead >= least + SURE * doubt
+        if settled:
+            break
         before = stage
     means = {move: fmean(chances) for move, chances in found.items()}
     return dict(sorted(means.items(), key=lambda one: one[1], reverse=True))
 
 
-def leads(own: Sequence[float], other: Sequence[float], least: float, errors: float) -> bool:
-    """Whether a move leads another by a margin, and by so many standard errors, over the same positions."""
+def lead_of(own: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
+    """By how much a move leads another over the same positions, and the standard error of that."""
     lead = [mine - theirs for mine, theirs in zip(own, other, strict=True)]
-    doubt: float = stdev(lead) / len(lead) ** 0.5
-    return fmean(lead) >= max(least, errors * doubt)
+    return fmean(lead), stdev(lead) / len(lead) ** 0.5
 
 
 def chances_in(sight: Sight, move: int, seeds: Iterable[tuple[int, int]]) -> list[float]:
@@ -173,7 +172,7 @@ def stands(puzzle: Puzzle, game: Game[Any, Any], seed: str) -> bool:
     number = {move.notation(): number for move, number in zip(sight.legal_moves, sight.legal_numbers, strict=True)}
     best, *rivals = [number[answer.move] for answer in puzzle.answers]
     if puzzle.exact:
-        return favourite(sight, solved(sight, random), 0.0, margin(sight.seats)) == best
+        return favourite(sight, solved(sight, random), exact=True) == best
     return preferred(searched(sight, SEARCH, random)) == best and bool(compared(sight, best, rivals, random))
 
 
