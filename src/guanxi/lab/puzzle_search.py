@@ -28,8 +28,9 @@ if TYPE_CHECKING:
 LEAST_MOVES = 3  # legal moves
 GLANCE = SearchSettings(iterations=96)  # most decisions need no more to be no puzzles
 GLANCED = 0.35  # the share of a glance that its best move must get
-SEARCH = SearchSettings(iterations=800)
+SEARCH = SearchSettings(iterations=400)
 SEARCHES = 4  # that must agree
+AGAIN = SearchSettings(iterations=4000)  # for a puzzle that is verified
 STAGES = (2, 4, 8, 16)  # sampled positions in which the best move is compared with its rivals: most fail early
 RIVALS = 3
 MARGIN = 0.16  # of a fair share: by which the best move's chance must exceed its rivals',
@@ -133,27 +134,32 @@ def compared(sight: Sight, best: int, rivals: Sequence[int], random: Random) -> 
     """The chances of all these moves in the same sampled positions; empty unless the best is clearly the best."""
     seeds = [(random.getrandbits(64), random.getrandbits(64)) for _ in range(STAGES[-1])]
     found: dict[int, list[float]] = {move: [] for move in (best, *rivals)}
-    least, before = margin(sight.seats), 0
+    least, doubted, before = margin(sight.seats), list(rivals), 0
     for stage in STAGES:
-        last, settled = stage == STAGES[-1], stage >= SETTLED
-        for move, chances in found.items():
-            chances += chances_in(sight, move, seeds[before:stage])
-            if move == best:
-                continue
-            lead, doubt = lead_of(found[best], chances)
+        last, own = stage == STAGES[-1], found[best]
+        own += chances_in(sight, best, seeds[before:stage])
+        for rival in list(doubted):
+            found[rival] += chances_in(sight, rival, seeds[before:stage])
+            lead, doubt = lead_of(own, found[rival])
             if lead < (max(least, ERRORS * doubt) if last else max(EARLY * least, least - SURE * doubt)):
                 return {}
-            settled = settled and lead >= least + SURE * doubt
-        if settled:
+            if stage >= SETTLED and lead >= least + SURE * doubt:
+                doubted.remove(rival)
+        if not doubted:
             break
         before = stage
-    means = {move: fmean(chances) for move, chances in found.items()}
+    means = {move: mean_beside(found[best], chances) for move, chances in found.items()}
     return dict(sorted(means.items(), key=lambda one: one[1], reverse=True))
 
 
+def mean_beside(own: Sequence[float], other: Sequence[float]) -> float:
+    """A move's chance by the positions in which it was looked at, adjusted to all those of the best move."""
+    return fmean(own) - lead_of(own, other)[0]
+
+
 def lead_of(own: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
-    """By how much a move leads another over the same positions, and the standard error of that."""
-    lead = [mine - theirs for mine, theirs in zip(own, other, strict=True)]
+    """By how much a move leads another in the positions of both, and the standard error of that."""
+    lead = [mine - theirs for mine, theirs in zip(own, other, strict=False)]
     return fmean(lead), stdev(lead) / len(lead) ** 0.5
 
 
@@ -166,14 +172,14 @@ def chances_in(sight: Sight, move: int, seeds: Iterable[tuple[int, int]]) -> lis
 
 
 def stands(puzzle: Puzzle, game: Game[Any, Any], seed: str) -> bool:
-    """Whether a puzzle passes once more with another random stream: solved again, or searched and compared again."""
+    """Whether a puzzle passes once more with another random stream: solved again, or searched longer and compared."""
     table = puzzle.start.table(game)
     sight, random = table.sight(puzzle.seat), Random(f"again {seed} {puzzle.id}")
     number = {move.notation(): number for move, number in zip(sight.legal_moves, sight.legal_numbers, strict=True)}
     best, *rivals = [number[answer.move] for answer in puzzle.answers]
     if puzzle.exact:
         return favourite(sight, solved(sight, random), exact=True) == best
-    return preferred(searched(sight, SEARCH, random)) == best and bool(compared(sight, best, rivals, random))
+    return preferred(searched(sight, AGAIN, random)) == best and bool(compared(sight, best, rivals, random))
 
 
 def share_found(sight: Sight, best: int, random: Random) -> float:
