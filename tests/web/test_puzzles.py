@@ -20,7 +20,7 @@ GAME = "hanamikoji"
 def test_a_puzzle_from_the_home_page_to_its_answer(open_page: OpenPage) -> None:
     page = open_page("/")
     page.get_by_role("link", name="Puzzles").click()
-    page.get_by_role("link", name="Next puzzle").click()
+    page.get_by_role("link", name="Next puzzle: Hanamikoji").click()
     page.wait_for_url(f"**/puzzles/{GAME}/*")
     expect(page.locator(".prompt")).to_contain_text("What would you do?")
 
