@@ -17,11 +17,12 @@ if TYPE_CHECKING:
     Taken = Callable[[Page, str], None]
 
 GUESTS, ROUNDS = 24, 4
+CLOCKS = {"hanamikoji": 10, "white_lotus": 25}  # minutes
 CLUB = {
     "name": "Thursday Club",
     "description": "Every Thursday from seven, at the café by the bridge.",
-    "games": ["hanamikoji", "white_lotus"],
-    "time": {"kind": "live", "game": 600, "move": 10},
+    "games": [*CLOCKS],
+    "clocks": {name: {"kind": "live", "game": 60 * minutes, "move": 10} for name, minutes in CLOCKS.items()},
     "language": "en",
     "player": NAMES[-1],
 }

@@ -160,7 +160,7 @@ def white_lotus(all_: Evening, person: Person, guests: list[Guest], club: str, t
     sitting = [all_.crowd.spawn(guest.sit_down(club)) for guest in guests]
     tables = {one.result(120) for one in sitting}
     assert tables == {page.url.rsplit("/", 1)[1]}, "they sit at different tables"
-    page.locator(".board").wait_for()
+    page.locator(".board [data-flip]").first.wait_for()
     person.picture("lotus")
     for guest in guests:
         all_.crowd.spawn(guest.play(next(iter(tables))))
@@ -188,6 +188,7 @@ def run(all_: Evening, players: list[Person], at_lotus: Person, late: Guest, tou
     all_.note(f"a bot plays for {late.name}, who has not come")
     play_until(everybody, lambda: page()["resumes"] or page()["round"] > 1, "the first round did not end")
     all_.note("the first round is over")
+    play_until(everybody, lambda: not leaving.at_a_table, "somebody looks at a result for ever")
     leaving.press("tournament.withdraw")
     leaving.page.get_by_role("button", name=leaving.words["tournament.come-back"]).wait_for()
     leaving.picture("left")

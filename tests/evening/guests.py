@@ -130,8 +130,10 @@ class Guest:
             for table in page["waiting"]:
                 seat = next((seat["seat"] for seat in table["seats"] if seat["open"]), None)
                 where = f"/api/tables/{table['table']}/seats"
-                if seat is not None and await self.ask("POST", where, {"seat": seat, "name": self.name}, (200, 409)):
-                    return str(table["table"])
+                if seat is not None:
+                    answer = await self.ask("POST", where, {"seat": seat, "name": self.name}, (200, 409))
+                    if "error" not in answer:  # nobody was quicker
+                        return str(table["table"])
             await asyncio.sleep(LOOK)
 
     async def play(self, table: str) -> None:

@@ -19,7 +19,6 @@ def make_club(page: Page, name: str, host: str, games: tuple[str, ...] = ("Hanam
         form.get_by_label("Your name").fill(host)
     for game in games:
         form.get_by_label(game).check()
-    form.get_by_label("Usual clock").select_option("600+10")
     form.get_by_role("button", name="Make the club").click()
     page.get_by_role("heading", name=name, level=1).wait_for()
 

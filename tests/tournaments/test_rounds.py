@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from guanxi.tournaments import tables
+from guanxi.tournaments import swiss, tables
 from guanxi.tournaments.history import History, first_games
 from guanxi.tournaments.knockout import bracket, winner
 from guanxi.tournaments.records import NOTHING, WALKOVER, Entrant, Format, Game, Outcome, Plan
@@ -97,6 +97,15 @@ def test_seats_of_a_swiss_are_balanced(count: int, seed: int) -> None:
     assert all(abs(history.lead(player)) <= 2 for player in range(count))
 
 
+def test_two_leaders_who_have_begun_every_game_do_not_meet() -> None:
+    history, points = History(), {player: Fraction(2 if player < 2 else 1) for player in range(6)}
+    for number, (one, other) in enumerate([(0, 2), (0, 3), (1, 4), (1, 5), (2, 4), (3, 5)]):
+        history.add(Game(number, 0, (one, other), Outcome((1, 2))))
+    pairs = swiss.paired(range(6), points, history, Random("seed"))
+    assert [pair[1] for pair in pairs[:2]] == [0, 1]  # and each has the second seat against somebody else
+    assert {0, 1} in map(set, swiss.paired(range(6), points, History(), Random("seed")))
+
+
 def test_the_first_swiss_round_pairs_the_upper_half_with_the_lower_one() -> None:
     games = draw(Plan("swiss", 3, "seed"), entrants(8), [], 1)
     assert [sorted(game.players) for game in games] == [[0, 4], [1, 5], [2, 6], [3, 7]]
@@ -147,7 +156,17 @@ def test_a_knockout_leaves_one_winner(count: int, seed: int, best_of: int) -> No
 def test_the_best_seeds_meet_last_and_have_the_byes() -> None:
     assert bracket(8) == [0, 7, 3, 4, 1, 6, 2, 5]
     games = draw(Plan("knockout", 3, "seed"), entrants(6), [], 1)
-    assert [game.players for game in games] == [(0,), (3, 4), (1,), (2, 5)]
+    assert [sorted(game.players) for game in games] == [[0], [3, 4], [1], [2, 5]]
+
+
+def test_the_weaker_player_begins_as_well_as_the_stronger_one_in_a_knockout() -> None:
+    people = entrants(16)
+    first = [game.players for seed in range(8) for game in draw(Plan("knockout", 4, str(seed)), people, [], 1)]
+    assert {pair[0] < pair[1] for pair in first} == {True, False}
+    plan = Plan("knockout", 4, "seed")
+    games = [Game(1, game.board, game.players, Outcome((1, 2))) for game in draw(plan, people, [], 1)]
+    second = draw(plan, people, [*games[:-1], Game(1, 7, games[-1].players, Outcome((2, 1)))], 2)
+    assert second[-1].players[0] == games[-1].players[1]  # the only winner so far who has sat in the second seat
 
 
 def test_a_tied_match_goes_on_with_seats_exchanged_and_at_last_to_the_better_seed() -> None:
@@ -163,7 +182,10 @@ def test_a_tied_match_goes_on_with_seats_exchanged_and_at_last_to_the_better_see
 
 def test_somebody_who_withdraws_from_a_knockout_is_replaced_by_nobody() -> None:
     plan, people = Plan("knockout", 2, "seed"), entrants(4)
-    games = [Game(1, one.board, one.players, Outcome((1, 2))) for one in draw(plan, people, [], 1)]
+    games = [
+        Game(1, one.board, one.players, Outcome((1, 2) if one.players[0] in (0, 1) else (2, 1)))
+        for one in draw(plan, people, [], 1)
+    ]
     second = draw(plan, entrants(4, gone=[0]), games, 2)
     assert [game.players for game in second] == [(1,)]
 
@@ -187,6 +209,17 @@ def test_sixteen_players_meet_almost_everybody_in_five_rounds_at_tables_of_four(
     history = History(played(Plan("tables", 5, "x", 4, (3, 4, 5)), 16, 3))
     assert max(history.meetings.values()) <= 2
     assert len(history.meetings) >= 100  # of 120 pairs
+
+
+@pytest.mark.parametrize(
+    ("players", "size", "rounds", "again"),
+    [(24, 4, 3, 0), (12, 4, 3, 9), (20, 5, 4, 24), (24, 6, 4, 48)],
+)
+def test_no_draw_of_tables_could_be_more_even(players: int, size: int, rounds: int, again: int) -> None:
+    """With more players at a table than there are tables, some must meet again: at least so many pairs."""
+    history = History(played(Plan("tables", rounds, "x", size, (size,)), players, 1))
+    assert sum(meetings - 1 for meetings in history.meetings.values()) == again
+    assert max(history.meetings.values()) == (2 if again else 1)
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,8 @@ def test_two_people_meet_in_a_club_and_play(open_page: OpenPage) -> None:
     form = alex.get_by_role("dialog")
     form.get_by_label("Name").fill("Thursday")
     form.get_by_label("Hanamikoji").check()
-    form.get_by_label("Usual clock").select_option("600+10")
+    assert form.get_by_label("Usual clock: Hanamikoji").input_value() == "600+10"  # as fits the game
+    form.get_by_label("Usual clock: Hanamikoji").select_option("300+5")
     form.get_by_role("button", name="Make the club").click()
     alex.get_by_role("heading", name="Thursday").wait_for()
     alex.get_by_role("link", name="Invite people").click()
@@ -39,7 +40,7 @@ def test_two_people_meet_in_a_club_and_play(open_page: OpenPage) -> None:
     alex.get_by_role("link", name="Back to the club").click()
     alex.get_by_role("button", name="Hanamikoji…").click()
     wishes = alex.get_by_role("dialog")
-    assert wishes.get_by_label("Clock").input_value() == "600+10"
+    assert wishes.get_by_label("Clock").input_value() == "300+5"
     assert wishes.get_by_label("Opponent").input_value() == "open"
     wishes.get_by_role("button", name="Sit down").click()
     alex.wait_for_url("**/table/*")
@@ -50,4 +51,4 @@ def test_two_people_meet_in_a_club_and_play(open_page: OpenPage) -> None:
     alex.locator(".board [data-flip]").first.wait_for()
     shown = state(bea)
     assert shown["started"]
-    assert shown["time"]["control"] == {"kind": "live", "game": 600, "move": 10}
+    assert shown["time"]["control"] == {"kind": "live", "game": 300, "move": 5}

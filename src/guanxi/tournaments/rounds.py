@@ -43,6 +43,7 @@ def draw(
     history = History(first_games(games))
     if plan.format == "knockout":
         pairs = [pair_apart(pair, blocks) for pair in bracket_round(plan, entrants, games, number)]
+        pairs = [seated(pair, history, random) if len(pair) > 1 else pair for pair in pairs]
     elif plan.format == "robin":
         pairs = robin_round(entrants, number, blocks)
     elif plan.format == "swiss":

@@ -5,12 +5,14 @@ In the order of importance:
 
 0. People of whom one has blocked the other never meet; those for whom nobody is left have a bye.
 1. Nobody has a second bye, and nobody meets somebody again.
-2. Points are as equal as can be; a bye goes to the end of the standings.
-3. Players who have begun too often meet players who have begun too rarely.
-4. Among players with equal points, the upper half meets the lower half in the order of the standings.
+2. Two players who have both begun twice more often than not, or twice less, do not meet.
+3. Points are as equal as can be; a bye goes to the end of the standings.
+4. Players who have begun too often meet players who have begun too rarely.
+5. Among players with equal points, the upper half meets the lower half in the order of the standings.
 
-The matching is the hard part, and comes from a library.  Libraries for the whole pairing know less of this: py4swiss
-follows the rules of chess, from report files; swisspair never repeats a meeting at any price, and knows no seats.
+The matching is the hard part, and comes from a library.  Libraries for the whole pairing serve clubs less well:
+py4swiss (the rules of chess, a history in report files) and swisspair (no seats: of 24 players, some begin all five
+games) have no pairing left when somebody must be met again, as happens to six friends who want to play on.
 """
 
 from __future__ import annotations
@@ -31,7 +33,9 @@ if TYPE_CHECKING:
     from guanxi.tournaments.history import History
     from guanxi.tournaments.records import Blocks
 
-SECOND_BYE, REPEAT, GAP, SEAT = 10**15, 10**13, 10**7, 10**5  # the cost of a fault, each far above the next
+# The cost of a fault, each far above the next.
+SECOND_BYE, REPEAT, LEAD, GAP, SEAT = 10**17, 10**15, 10**12, 10**7, 10**5
+MOST_LEAD = 2  # games that a player may have begun more often than not
 BYE = -1
 
 
@@ -86,5 +90,6 @@ def cost(one: int, other: int, points: Mapping[int, Fraction], history: History)
     """How undesirable a pairing is, apart from the order among equals."""
     gap = round(2 * abs(points[one] - points[other])) ** 2
     leads = history.lead(one), history.lead(other)
-    clash = min(map(abs, leads)) ** 2 if leads[0] * leads[1] > 0 else 0
-    return history.met(one, other) * REPEAT + gap * GAP + clash * SEAT
+    clash = min(map(abs, leads)) if leads[0] * leads[1] > 0 else 0
+    beyond = clash >= MOST_LEAD
+    return history.met(one, other) * REPEAT + beyond * LEAD + gap * GAP + clash**2 * SEAT

@@ -56,13 +56,12 @@ async def roles(player: Player, club: str) -> dict[str, str]:
 @pytest.mark.databases
 async def test_a_club_is_made_found_joined_and_left(app: Starlette) -> None:
     alex, bo = await person(app, "Alex"), await person(app, "Bo")
-    clock = {"kind": "live", "game": 600, "move": 10}
-    club = await make(
-        alex, "  Jeudi ", description="Tous les jeudis\nau café", language="fr", games=["han"], time=clock, open=True
-    )
+    clocks = {"han": {"kind": "live", "game": 900, "move": 10}, "haiduci": {"kind": "slow", "hours": 24}}
+    text = "Tous les jeudis\nau café"
+    club = await make(alex, "  Jeudi ", description=text, language="fr", games=["han"], clocks=clocks, open=True)
     (found,) = (await read(bo, "/api/clubs"))["open"]
-    assert (found["name"], found["description"]) == ("Jeudi", "Tous les jeudis\nau café")
-    assert (found["language"], found["games"], found["time"]) == ("fr", ["han"], clock)
+    assert (found["name"], found["description"]) == ("Jeudi", text)
+    assert (found["language"], found["games"], found["clocks"]) == ("fr", ["han"], clocks)
     assert (found["members"], found["role"]) == (1, None)
     assert (await send(bo, f"{club}/join"))["role"] == "member"
     assert await send(bo, f"{club}/join") == await send(bo, f"{club}/join")
@@ -164,9 +163,10 @@ async def test_the_ranking_of_a_club_has_its_members_only(app: Starlette) -> Non
 
 async def test_who_is_here_is_shown_except_to_people_kept_apart(app: Starlette) -> None:
     club, alex, bo = await two_members(app)
-    await read(bo, "/api/challenges")
+    assert [one["name"] for one in (await read(alex, club))["members"] if one["here"]] == ["Alex"]
+    await read(bo, club)
     here = {one["name"]: one["here"] for one in (await read(alex, club))["members"]}
-    assert here == {"Alex": True, "Bo": True}  # whoever looks is here
+    assert here == {"Alex": True, "Bo": True}  # at once, on a page that has just been opened
     await about(bo, alex, "block")
     assert [one["name"] for one in (await read(alex, club))["members"] if one["here"]] == ["Alex"]
 
@@ -178,6 +178,7 @@ async def test_who_is_here_is_shown_except_to_people_kept_apart(app: Starlette) 
         ({"name": "x" * 41}, "bad-name"),
         ({"name": "a\u202eb"}, "bad-name"),
         ({"name": "Go", "games": ["go"]}, "unknown-game"),
+        ({"name": "Go", "clocks": {"go": {"kind": "slow", "hours": 24}}}, "unknown-game"),
         ({"name": "Go", "description": "x" * 1001}, "bad-description"),
         ({"name": "Go", "description": "a\u0007"}, "bad-description"),
     ],

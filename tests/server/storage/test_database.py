@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sqlite3
 import threading
 import time
@@ -17,10 +18,11 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, select, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
+import guanxi
 from guanxi.server.settings import database_url
 from guanxi.server.storage import migrations
 from guanxi.server.storage.database import Database, GroupCommit
-from guanxi.server.storage.schema import BLOCKS, ENTRIES, SCHEMA, TABLES
+from guanxi.server.storage.schema import BLOCKS, CLUBS, ENTRIES, SCHEMA, TABLES
 from tests.server.builders import TIME_LIMIT
 from tests.server.postgres import EMPTY
 
@@ -76,6 +78,19 @@ def test_mutes_become_blocks(engine: Engine) -> None:
     with engine.begin() as connection:
         migrations.upgrade(connection)
         assert connection.execute(select(BLOCKS)).all() == [("alex", "bo", None)]
+
+
+def test_the_clock_of_a_club_becomes_that_of_its_games(engine: Engine) -> None:
+    club = "INSERT INTO clubs (id, name, description, games, time, open, secret, issue, created) VALUES "
+    with engine.begin() as connection:
+        migrations.upgrade(connection, "0037_awaiting_index")
+        for id_, games, time in (("a", '["han"]', '{"a":1}'), ("b", "[]", '{"a":2}'), ("c", '["han"]', None)):
+            values = {"id": id_, "games": games, "time": time}
+            connection.execute(text(club + "(:id, 'x', '', :games, :time, false, 's', 0, '')"), values)
+    with engine.begin() as connection:
+        migrations.upgrade(connection)
+        found = [json.loads(row.clocks) for row in connection.execute(select(CLUBS).order_by(CLUBS.c.id))]
+    assert found == [{"han": {"a": 1}}, {game: {"a": 2} for game in guanxi.game_names()}, {}]
 
 
 def test_the_newest_migration_is_named() -> None:

@@ -130,7 +130,9 @@ class Clubs:
             return await seen_by(connection, CLUBS.c.id == id_, guest)
 
     async def club_page(self, call: Call[None]) -> ClubPage:
-        """Return a club; only members see its tables."""
+        """Return a club; only members see its tables, and that the client is here."""
+        if call.who.guest:
+            self._here.note(call.who.guest)
         return await self._page(call.path("id"), call.who)
 
     async def club_ranking(self, call: Call[None]) -> list[Ranked]:
@@ -218,7 +220,7 @@ class Clubs:
                     row.profile,
                     row.name,
                     row.role,
-                    row.shown and row.guest not in apart and (row.guest == who.guest or self._here.has(row.guest)),
+                    row.shown and row.guest not in apart and self._here.has(row.guest),
                     row.guest == who.guest,
                 )
                 for row in rows
@@ -262,14 +264,14 @@ async def check_organiser(connection: AsyncConnection, id_: str, guest: str) -> 
 def checked_values(wanted: wire.ClubWanted) -> dict[str, object]:
     """The stored data of a requested club."""
     known = guanxi.game_names()
-    if any(game not in known for game in wanted.games):
+    if not {*wanted.games, *wanted.clocks} <= {*known}:
         raise ApiError(422, "unknown-game", games=", ".join(known))
     return {
         "name": clean_name(wanted.name, LONGEST_NAME),
         "description": clean_text(wanted.description),
         "language": wanted.language,
         "games": msgspec.json.encode([game for game in known if game in wanted.games]).decode(),
-        "time": msgspec.json.encode(wanted.time).decode() if wanted.time else None,
+        "clocks": msgspec.json.encode(wanted.clocks).decode(),
         "open": wanted.open,
     }
 

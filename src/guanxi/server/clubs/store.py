@@ -53,9 +53,9 @@ async def clubs_where(connection: AsyncConnection, which: ColumnElement[bool], g
 
 def club_shown(row: Row[Any]) -> Club:
     """A club as it is sent."""
-    time = msgspec.json.decode(row.time, type=Control) if row.time else None
     games = msgspec.json.decode(row.games, type=list[str])
-    return Club(row.id, row.name, row.description, row.language, games, time, row.open, row.members, row.role)
+    clocks = msgspec.json.decode(row.clocks, type=dict[str, Control])
+    return Club(row.id, row.name, row.description, row.language, games, clocks, row.open, row.members, row.role)
 
 
 async def add_member(connection: AsyncConnection, club: str, guest: str, role: Role, since: str) -> None:

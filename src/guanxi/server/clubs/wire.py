@@ -15,13 +15,13 @@ Profile = Annotated[str, Meta(min_length=1, max_length=16)]
 
 
 class ClubWanted(Body):
-    """A club's description, its games and usual clock, and whether anybody may join."""
+    """A club's description, its games with their usual clocks, and whether anybody may join."""
 
     name: Annotated[str, Meta(max_length=200, description="1 to 40 characters, without control characters.")]
     description: Annotated[str, Meta(max_length=4000)] = ""
     language: Language | None = None
     games: list[str] = field(default_factory=list)
-    time: Control | None = None
+    clocks: dict[str, Control] = field(default_factory=dict)  # by game; others are usually played without one
     open: bool = False
     player: Name | None = None  # the organiser's name, if they have none yet
 
@@ -72,7 +72,7 @@ class Club(Struct):
     description: str
     language: Language | None
     games: list[str]
-    time: Control | None
+    clocks: dict[str, Control]  # the usual ones, by game
     open: bool  # anybody may join; others need the invitation
     members: int
     role: Role | None  # of the client

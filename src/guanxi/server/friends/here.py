@@ -1,6 +1,7 @@
 """People who are here: those whose browser shows a page of this server, in any of its processes.
 
-A page in sight asks for challenges again and again; a person who has not asked for a while is gone.  Nothing is stored.
+A page in sight asks for challenges again and again, that of a club also for its members; a person who has not asked for
+a while is gone.  Nothing is stored.
 """
 
 from __future__ import annotations

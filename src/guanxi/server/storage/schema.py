@@ -468,7 +468,7 @@ CLUBS = Table(
     Column("description", Text, nullable=False),
     Column("language", String(8), nullable=True),
     Column("games", Text, nullable=False),
-    Column("time", Text, nullable=True),
+    Column("clocks", Text, nullable=False, server_default="{}"),  # by game
     Column("open", Boolean, nullable=False),
     Column("secret", String(64), nullable=False),  # from which its invitations are derived
     Column("issue", Integer, nullable=False),

@@ -5,10 +5,10 @@ import type { Control } from "./types";
 const MINUTE = 60;
 const DAY = 24;
 
+/** A quick one, and those that the server suggests for the games. */
 export const LIVE: readonly Control[] = [
   { kind: "live", game: 5 * MINUTE, move: 5 },
-  { kind: "live", game: 10 * MINUTE, move: 10 },
-  { kind: "live", game: 30 * MINUTE, move: 10 },
+  ...[10, 15, 25, 40].map((minutes) => ({ kind: "live", game: minutes * MINUTE, move: 10 }) as const),
 ];
 
 export const SLOW: readonly Control[] = [12, DAY, 2 * DAY, 3 * DAY, 7 * DAY].map((hours) => ({ kind: "slow", hours }));

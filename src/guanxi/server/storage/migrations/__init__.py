@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-NEWEST = "0037_awaiting_index"
+NEWEST = "0038_club_clocks"
 
 
 def upgrade(connection: Connection, to: str = NEWEST) -> None:
