@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from msgspec import structs
 
 import guanxi
 from guanxi.bots.network_files import build_network, inputs_of, network_adviser, read_weights
@@ -25,13 +26,13 @@ pytest.importorskip("torch")
 
 from guanxi.lab.actors import workers
 from guanxi.lab.trainable import TrainableNetwork
-from guanxi.lab.training import Recipe, SelfPlayState, self_play_run, train
+from guanxi.lab.training import Recipe, SelfPlayState, self_play_run, tasks_of, train
 from guanxi.lab.training_run import TrainingRun
 
 HANAMIKOJI = guanxi.game("hanamikoji")
 
 
-QUICK = Recipe(batch=10, parts=2, stages=2, judged=4)
+QUICK = Recipe(batch=10, taught=10, parts=2, stages=2, judged=4)
 
 
 def training_run(folder: Path, seed: str = "1", recipe: Recipe = QUICK) -> TrainingRun[SelfPlayState]:
@@ -79,6 +80,17 @@ def test_a_run_is_resumed(tmp_path: Path) -> None:
     assert run.state.games == 30
     assert run.network.steps > steps
     assert read_weights(tmp_path / "network.json").games == 30
+
+
+def test_the_network_plays_only_after_lessons_from_the_own_adviser(tmp_path: Path) -> None:
+    run = training_run(tmp_path, recipe=structs.replace(QUICK, taught=20))
+    players = []
+    for games in (10, 20, 30):
+        players += [weights for weights, _, _ in tasks_of(run, 10)]
+        resume(run, games)
+    assert [weights is None for weights in players] == [True] * 4 + [False] * 2
+    assert players[-1]
+    assert players[-1].games == 20
 
 
 def test_the_course_of_a_run_is_kept(tmp_path: Path) -> None:

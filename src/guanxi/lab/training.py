@@ -45,6 +45,7 @@ class Recipe(msgspec.Struct, frozen=True, kw_only=True):
     fast: float = 1e-3  # learning rate at the start
     slow: float = 5e-5  # and at the end
     batch: int = 200  # games between two updates
+    taught: int = 3_000  # games played by the game's own adviser before the network plays
     parts: int = 8  # tasks of a batch, each with its own random stream, however many processes there are
     stages: int = 20  # how often the strength is measured
     judged: int = 400  # games against the game's own adviser that measure it
@@ -99,7 +100,8 @@ def tasks_of(run: TrainingRun[SelfPlayState], games: int) -> list[Task]:
     """Share the games of a batch among tasks; the same ones with any number of processes."""
     parts = run.state.recipe.parts
     shares = [games * (part + 1) // parts - games * part // parts for part in range(parts)]
-    weights, begun = run.weights(), f"{run.state.seed}-{run.state.games}"
+    weights = run.weights() if run.state.games >= run.state.recipe.taught else None
+    begun = f"{run.state.seed}-{run.state.games}"
     return [(weights, share, f"{begun}-{part}") for part, share in enumerate(shares) if share]
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 KEPT = 250_000  # samples in the replay buffer, the newest
 BATCH = 1024  # samples per step
-REPEATS = 8  # how often a sample is used on average
+REPEATS = 3  # how often a sample is used on average; more learns the noise of the results
 
 
 class TrainingState(msgspec.Struct, kw_only=True):
