@@ -85,9 +85,9 @@ docs: $(VENV)/.compiled $(VENV)/.docs  ## build the documentation site in build/
 bench: $(VENV)/.compiled $(VENV)/.bench  ## measure speed beside OpenSpiel, RLCard and PettingZoo
 	@$(RUN) benchmarks/speed.py
 
-dataset: $(VENV)/.compiled $(VENV)/.test  ## make 10,000 games of each game as Parquet files: takes hours, and can be interrupted
+dataset: $(VENV)/.compiled $(VENV)/.test  ## make 10,000 games of each game as Parquet files in datasets/: can be interrupted
 	@for game in hanamikoji han white_lotus haiduci; do \
-		$(VENV)/bin/guanxi dataset $$game --bots skilled --games 10000 --seed dataset --out datasets/$$game || exit; \
+		$(VENV)/bin/guanxi dataset $$game --seed dataset --out datasets/$$game || exit; \
 	done
 
 clean:  ## remove all that make has made

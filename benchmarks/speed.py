@@ -20,7 +20,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,6 +39,7 @@ OBSERVED = "Observations and masks for learning, from Python"
 BATCHED = "Observations and masks, many tables at once"
 TABLES = 4096
 STEPS = 10  # of a batch between two looks at the clock
+SIMULATIONS = 200  # of OpenSpiel's search for one decision
 
 
 def documented() -> dict[str, Any]:
@@ -52,6 +53,34 @@ def documented() -> dict[str, Any]:
 
 
 LOOPS = documented()
+
+
+class Goal(NamedTuple):
+    """The least that a contestant should reach, in decisions a second of one core."""
+
+    about: str
+    group: str
+    library: str
+    least: int
+    games: tuple[str, ...] = ("hanamikoji",)
+
+
+GOALS = (
+    Goal("the loop over a position", MOVES, "Guanxi", 500_000),
+    Goal("a table", EVENTS, "Guanxi", 50_000),
+    Goal("PettingZoo, with observations and masks", OBSERVED, "Guanxi in PettingZoo", 40_000),
+    Goal("OpenSpiel", MOVES, "Guanxi in OpenSpiel", 60_000),
+    Goal("batches, a core's half of 2 million", BATCHED, "Guanxi, batch", 1_000_000),
+    Goal(
+        "batches of the other games, half of 500,000",
+        BATCHED,
+        "Guanxi, batch",
+        250_000,
+        ("han", "white_lotus", "haiduci"),
+    ),
+)
+LONGEST_COPY = 0.5  # microseconds
+LEAST_SIMULATIONS = 3_000  # a second, of OpenSpiel's search as docs/research.md shows it
 
 
 @dataclass
@@ -298,23 +327,27 @@ def contestants() -> list[Contestant]:
 
 
 def once(command: list[str], **environment: str) -> float:
-    """The best wall-clock milliseconds of a few runs of a command."""
+    """The least processor time of a few runs of a command, in milliseconds."""
     best = float("inf")
     for _ in range(5):
-        start = time.perf_counter()
+        before = os.times()
         subprocess.run(command, check=True, env={**os.environ, **environment})
-        best = min(best, time.perf_counter() - start)
+        after = os.times()
+        used = after.children_user + after.children_system - before.children_user - before.children_system
+        best = min(best, used)
     return best * 1000
 
 
 def import_time() -> float:
-    """The time that `import guanxi` adds to the start of Python, in milliseconds."""
+    """The processor time that `import guanxi` adds to the start of Python, in milliseconds."""
     return once([sys.executable, "-c", "import guanxi"]) - once([sys.executable, "-c", "pass"])
 
 
 def report(found: list[Contestant]) -> str:
-    """A table for each group and a few more figures as Markdown."""
-    lines = []
+    """The goals, a table for each group and a few more figures as Markdown."""
+    copies = {name: copy_time(name, seats) for name, seats in OURS}
+    searched = search_speed(own=True)
+    lines = goals(found, max(copies.values()), searched)
     for group in (INSIDE, MOVES, EVENTS, OBSERVED):
         these = [c for c in found if c.group == group]
         base = these[0].rate  # Hanamikoji, compiled
@@ -329,14 +362,57 @@ def report(found: list[Contestant]) -> str:
     lines += batched([c for c in found if c.group == BATCHED])
     plain = [c for c in found if c.group == INSIDE and "plain" in c.library]
     quick = {c.game: c.rate for c in found if c.group == INSIDE and "plain" not in c.library}
-    copies = ", ".join(f"{name} {copy_time(name, seats):.2f} µs" for name, seats in OURS)
     lines += [
         "- Compiled against plain, inside: " + ", ".join(f"{c.game} {quick[c.game] / c.rate:.0f} ×" for c in plain),
         "- One game in plain Python: " + ", ".join(f"{c.game} {1000 / c.games:.2f} ms" for c in plain),
-        f"- `position.copy()`: {copies}",
+        "- `position.copy()`: " + ", ".join(f"{name} {micros:.2f} µs" for name, micros in copies.items()),
+        f"- OpenSpiel's search in Python at the first decision of Hanamikoji: {searched:,.0f} simulations/s with "
+        f"`RandomPlayouts`, {search_speed(own=False):,.0f} with OpenSpiel's `RandomRolloutEvaluator`",
         f"- `import guanxi`: {import_time():.0f} ms",
     ]
     return "\n".join(lines)
+
+
+def goals(found: list[Contestant], copy: float, searched: float) -> list[str]:
+    """The table of goals, each with the slowest game that it is about."""
+    rows = []
+    for goal in GOALS:
+        rates = [c.rate for c in found if (c.group, c.library) == (goal.group, goal.library) and c.game in goal.games]
+        rows.append((goal.about, f"≥ {goal.least:,} decisions/s", f"{min(rates):,.0f}", min(rates) >= goal.least))
+    rows.append(("`position.copy()`, any game", f"≤ {LONGEST_COPY} µs", f"{copy:.2f} µs", copy <= LONGEST_COPY))
+    least = f"≥ {LEAST_SIMULATIONS:,} simulations/s"
+    rows.append(("OpenSpiel's search", least, f"{searched:,.0f}", searched >= LEAST_SIMULATIONS))
+    return [
+        "## Goals",
+        "",
+        "| with one core | goal | measured | |",
+        "|---|---|---:|---|",
+        *(f"| {about} | {goal} | {now} | {'reached' if held else '**missed**'} |" for about, goal, now, held in rows),
+        "",
+    ]
+
+
+def search_speed(own: bool) -> float:
+    """Simulations a second of OpenSpiel's search, as docs/research.md shows it, in the best of a few decisions."""
+    import numpy as np
+    import pyspiel
+    from open_spiel.python.algorithms.ismcts import ISMCTSBot
+    from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
+
+    import guanxi.bridges.openspiel  # noqa: F401 - registers the games
+    from guanxi.bridges.playouts import RandomPlayouts
+
+    state, chance = pyspiel.load_game("guanxi_hanamikoji(rounds=10)").new_initial_state(), Random(1)
+    while state.is_chance_node():
+        state.apply_action(chance.randrange(256))
+    evaluator = RandomPlayouts(seed=1) if own else RandomRolloutEvaluator(1, np.random.RandomState(1))
+    search = ISMCTSBot(state.get_game(), evaluator, uct_c=1.4, max_simulations=SIMULATIONS)
+    best = float("inf")
+    for _ in range(10):
+        start = time.process_time()
+        search.step(state)
+        best = min(best, time.process_time() - start)
+    return SIMULATIONS / best
 
 
 def batched(found: list[Contestant]) -> list[str]:

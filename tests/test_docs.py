@@ -6,10 +6,12 @@ import json
 import re
 import shlex
 import tomllib
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from cyclopts import MissingArgumentError
 
 from guanxi.cli import app
 
@@ -70,7 +72,11 @@ def test_the_notebooks_run(notebook: Path, tmp_path: Path, monkeypatch: pytest.M
 BLOCK = re.compile(
     r"(?:<!-- not run: (?P<why>.*?) -->\n+)?^```(?P<language>\w*)\n(?P<text>.*?)^```", re.DOTALL | re.MULTILINE
 )
-COMMAND = re.compile(r"^(?:\w+=\S+ )*(?P<command>(?:guanxi|make|pip|python) [^#\n]*?)(?: {2,}.*| *#.*)?$", re.MULTILINE)
+OURS = "guanxi make pip python"
+OTHERS = "apt cd certbot chmod cp createdb curl docker echo git ln nginx node npm pg_dump pg_restore systemctl useradd"
+PROGRAM = "|".join(f"{OURS} {OTHERS}".split())
+COMMAND = re.compile(rf"^(?:\w+=\S+ )*(?P<command>(?:{PROGRAM}) [^#\n]*?)(?: {{2,}}.*| *#.*)?$", re.MULTILINE)
+INLINE = re.compile(r"`guanxi ([^`]+)`")
 RUN = {
     "arena.md": "tests/lab/test_arena_page.py",
     "bots.md": "tests/bots/test_bots_page.py",
@@ -89,6 +95,14 @@ def test_every_command_is_run_by_a_test_or_marked_with_why_not() -> None:
     for page, block, command in commands():
         assert block["why"] or (page.name in RUN and block["language"] == "sh"), f"{page.name}: {command}"
     assert all((ROOT / test).is_file() for test in RUN.values())
+
+
+def test_every_command_in_a_sentence_is_understood() -> None:
+    """Its arguments may be left out, as in `guanxi replay`."""
+    for page in PAGES:
+        for arguments in INLINE.findall(BLOCK.sub("", page.read_text(encoding="utf-8"))):
+            with suppress(MissingArgumentError):
+                app.parse_args(shlex.split(arguments), exit_on_error=False, print_error=False)
 
 
 def test_every_command_is_understood() -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 HANAMIKOJI = guanxi.game("hanamikoji")
 # Those who think for a time, and not for a number of iterations, do not play the same twice.
-REPEATABLE = [name for name in bot_names() if name not in ("expert", "master")]
+REPEATABLE = ["quick", *(name for name in bot_names() if name not in ("expert", "master"))]
 
 
 def table_after(moves: int, seed: int) -> Table:

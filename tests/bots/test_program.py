@@ -256,6 +256,7 @@ def test_the_examples_play_every_game(game: str, example: str) -> None:
         ("program: ", r"'program' needs a command"),
         ("twin", r"'twin' needs the name of another bot, for example twin:greedy"),
         ("twin:deep", r"no bot 'deep'"),
+        ("quick:deep", r"'quick' takes seconds to think, up to 600, or iterations: quick:0.5 or quick:iterations=200"),
         ("openspiel:many", r"needs a number of simulations: openspiel:1000, not 'many'"),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 import sys
 from pathlib import Path
 from random import Random
@@ -116,6 +117,27 @@ def test_the_same_command_gives_the_same_files_also_when_interrupted(
     make_dataset(planned, tmp_path / "again", 1)
     assert files(tmp_path / "again") == files(tmp_path / "whole")
     assert set(files(tmp_path / "whole")) == {"games.parquet", "decisions.parquet"}
+
+
+def test_a_run_that_is_told_to_stop_says_what_is_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(dataset_files, "PART", 2)
+    monkeypatch.setattr("guanxi.lab.dataset_command.PART", 2)
+    planned = plan(games=5)
+    play = planned.play
+
+    def stop(place: Any) -> Any:
+        if place.deal == 3:
+            signal.raise_signal(signal.SIGTERM)
+        return play(place)
+
+    monkeypatch.setattr(planned, "play", stop)
+    before = signal.getsignal(signal.SIGTERM)
+    with pytest.raises(KeyboardInterrupt):
+        make_dataset(planned, tmp_path / "data", 1)
+    assert signal.getsignal(signal.SIGTERM) == before
+    assert "2 of 5 games are saved" in capsys.readouterr().err
 
 
 def test_a_folder_with_something_else_is_refused(tmp_path: Path) -> None:

@@ -48,6 +48,7 @@ _IN_MATCHES = {
     "ismcts": "guanxi.bots.levels:PlainSearch",
     "openspiel": "guanxi.bridges.reference:Reference",
     "program": "guanxi.bots.program:Program",
+    "quick": "guanxi.bots.levels:Quick",
     "response": "guanxi.bots.response:Response",
     "twin": "guanxi.bots.twin:Twin",
 }

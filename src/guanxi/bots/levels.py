@@ -1,4 +1,4 @@
-"""The levels people can choose, from novice to master, and plain tree search to measure them by.
+"""The levels people can choose, from novice to master; a quick one for thousands of games; plain search to measure by.
 
 levels.json holds the search settings of each level for each game.  The aim is that with two players a level wins about
 three games in four against the level below; docs/strength.md reports the measurements.  Low levels make human-like
@@ -127,6 +127,12 @@ class Master(Level):
         idle = hasattr(os, "getloadavg") and (os.cpu_count() or 1) - os.getloadavg()[0] >= 1
         searcher.settings = replace(searcher.settings, processes=2 if idle or counts_processor_time() else 1)
         return searcher
+
+
+class Quick(Level):
+    """Searches for a few iterations and never errs on purpose: strong play for its time, for thousands of games."""
+
+    level = "quick"
 
 
 def mannered(manner: Manner, random: Random, parameter: str = "skilled") -> Level:

@@ -19,8 +19,8 @@ def make(
     game: str,
     /,
     *,
-    bots: str = "skilled",
-    games: int = 1000,
+    bots: str = "quick",
+    games: int = 10_000,
     players: int | None = None,
     seed: str = "1",
     option: Annotated[tuple[str, ...], Repeated] = (),
@@ -37,7 +37,7 @@ def make(
 
     **Examples**
 
-    `guanxi dataset hanamikoji --bots skilled --games 10000`
+    `guanxi dataset hanamikoji --bots skilled --games 1000`
 
     `guanxi dataset han --players 4 --events --observations --out han-games`
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from contextlib import closing
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 from guanxi.engine.errors import BadOption
 from guanxi.lab.console import ProgressBar
 from guanxi.lab.match import MANY, prepare_log_folder
+from guanxi.lab.stopping import like_ctrl_c
 from guanxi.lab.study import in_order_of_deals
 from guanxi.lab.workers import processors
 
@@ -36,7 +38,7 @@ def make_dataset(plan: DatasetPlan, out: Path, jobs: int | None) -> None:
     if before:
         print(f"{before:,} of {plan.games:,} games are in {out} already.", file=sys.stderr)
     try:
-        with ProgressBar(plan.games - before) as bar:
+        with like_ctrl_c(signal.SIGTERM), ProgressBar(plan.games - before) as bar:
             play_missing(plan, folder, jobs or (processors() if plan.games >= MANY else 1), bar)
     except KeyboardInterrupt:
         done = games_done(plan, folder)
