@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from guanxi.engine.game import Game
     from guanxi.engine.sight import Sight
     from guanxi.engine.table import Table
+    from guanxi.engine.text import Phrase
 
 LEAST_MOVES = 3  # legal moves
 GLANCE = SearchSettings(iterations=96)  # most decisions need no more to be no puzzles
@@ -66,7 +67,8 @@ def puzzle_at(table: Table, seat: int, endings_only: bool = False) -> Puzzle | N
     if (not exact and preferred(stats) != best) or is_vague(sight, best, stats, random):
         return None
     chances = exact_chances(sight, exact) if exact else searched_chances(sight, best, stats, random)
-    if not chances:
+    found = answers(sight, chances, random) if chances else []
+    if not found or says_nothing(found[0].why):
         return None
     game, start = table.game, start_of(table, seat)
     return Puzzle(
@@ -75,7 +77,7 @@ def puzzle_at(table: Table, seat: int, endings_only: bool = False) -> Puzzle | N
         rules=game.rules_version,
         exact=bool(exact),
         found=round(share, 2),
-        answers=answers(sight, chances, random),
+        answers=found,
     )
 
 
@@ -173,6 +175,8 @@ def chances_in(sight: Sight, move: int, seeds: Iterable[tuple[int, int]]) -> lis
 
 def stands(puzzle: Puzzle, game: Game[Any, Any], seed: str) -> bool:
     """Whether a puzzle passes once more with another random stream: solved again, or searched longer and compared."""
+    if says_nothing(puzzle.solution.why):
+        return False
     table = puzzle.start.table(game)
     sight, random = table.sight(puzzle.seat), Random(f"again {seed} {puzzle.id}")
     number = {move.notation(): number for move, number in zip(sight.legal_moves, sight.legal_numbers, strict=True)}
@@ -190,7 +194,11 @@ def share_found(sight: Sight, best: int, random: Random) -> float:
 def is_vague(sight: Sight, best: int, stats: Sequence[MoveStats], random: Random) -> bool:
     """Whether nothing can be said of what makes the best move better than the runner-up."""
     rivals = sorted((one for one in stats if one.move != best), key=lambda one: (one.visits, one.value))
-    why = contrasts(sight, best, [rivals[-1].move], random)[best]
+    return says_nothing(contrasts(sight, best, [rivals[-1].move], random)[best])
+
+
+def says_nothing(why: Phrase | None) -> bool:
+    """Whether a reason is none, or explains nothing."""
     return why is None or why.id in VAGUE
 
 
