@@ -29,8 +29,10 @@ def sheet(size: Point, title: str, style: str, parts: Iterable[str]) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" role="img">',
         f"<title>{escape(title)}</title>",
         f"<style>{STYLE}{style}</style>",
+        f'<clipPath id="sheet"><rect width="{width:g}" height="{height:g}"/></clipPath><g clip-path="url(#sheet)">',
         f'<rect width="{width:g}" height="{height:g}" fill="{PAPER}"/>',
         *parts,
+        "</g>",
         "</svg>",
     ]
     return "\n".join(lines) + "\n"

@@ -214,6 +214,7 @@ def leader(leaders: dict[str, Any]) -> dict[str, Any]:
 
 WRONG: list[tuple[str, Change, str]] = [
     ("board", lambda b: b["provinces"].pop("russia"), "There are 5 provinces. Haiduci has 6."),
+    ("board", lambda b: b["scenery"][0].update(points=[]), "Scenery 1, a sea, has 0 points. It needs 3 or more."),
     ("board", lambda b: b.update(begins="greece"), '"begins" names "greece", which is no province. There are: ottoman'),
     (
         "board",

@@ -132,7 +132,11 @@ def far_away(board: dict[str, Any]) -> None:
             lambda b: b["title"].pop("fr"),
             'mine.json: The title in "fr" is missing. A board has one in each of: en, fr, it.',
         ),
-        (lambda b: b["scenery"][0]["name"].pop("it"), 'The name in "it" of scenery 1, a river, is missing.'),
+        (lambda b: b["scenery"][8]["name"].pop("it"), 'The name in "it" of scenery 9, a river, is missing.'),
+        (
+            lambda b: b["scenery"][0].update(points=[[1, 1], [9, 9]]),
+            "Scenery 1, a sea, has 2 points. It needs 3 or more.",
+        ),
         (lambda b: province(b, "dadu").update(zone="dark"), "9 provinces are dark. It should be 8, for six players."),
         (
             lambda b: province(b, "dadu").update(mark="lotus"),

@@ -17,7 +17,8 @@ from typing import Annotated, Literal, NamedTuple, get_args
 from msgspec import Meta, field, json
 
 from guanxi.boards.files import CACHED, Document, Files, Part
-from guanxi.boards.forms import OUTLINE, POINT, Longer, Title, WholeCoordinate, names, neighbours_in
+from guanxi.boards.forms import LINE, OUTLINE, POINT, Longer, Title, WholeCoordinate, names, neighbours_in
+from guanxi.boards.scenery import Scenery
 from guanxi.engine.text import Phrase, words
 from guanxi.games.haiduci.rules.material import (
     CONDITIONS,
@@ -50,6 +51,7 @@ class Province(Part, frozen=True):
     """A province, which is also a faction."""
 
     name: Name
+    label: Annotated[list[Point], Meta(max_length=20), LINE] = field(default_factory=list)  # the course of its name
 
 
 class Territory(Part, frozen=True):
@@ -74,6 +76,7 @@ class BoardFile(Document, frozen=True, kw_only=True):
     begins: Annotated[str, names("provinces")]  # the faction that starts, with a card more
     provinces: Annotated[dict[str, Province], Meta(max_length=20)]
     territories: Annotated[dict[str, Territory], Meta(max_length=100)]
+    scenery: Annotated[list[Scenery], Meta(max_length=100)] = field(default_factory=list)
 
 
 class Kind(Part, frozen=True):

@@ -6,6 +6,7 @@ from collections import Counter
 from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING
 
+from guanxi.boards import scenery
 from guanxi.boards.forms import crowded, untypable
 from guanxi.boards.geometry import contains, is_on, is_simple, overlapping, place, shared_edges
 from guanxi.engine.text import LANGUAGES
@@ -25,6 +26,7 @@ LARGEST = {"INDEP": INSIDE, "INFL": INSIDE, "EXT": (FACTIONS - 1) * INSIDE, "HAI
 def check_board(file: BoardFile) -> list[str]:
     """Every reason why a map cannot be played on.  Borders are looked at only when all that is named exists."""
     problems = [*untypable((*file.provinces, *file.territories), "tara-secuilor"), *titles(file)]
+    problems += scenery.faults(file.scenery)
     problems += [*crowded(place.outline for place in file.territories.values()), *provinces(file), *neighbours(file)]
     return problems or [*places(file)] or [*borders(file)]
 

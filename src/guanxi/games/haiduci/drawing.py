@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from guanxi.boards.geometry import shared_edges
+from guanxi.boards.scenery import landscape, waters
 from guanxi.boards.svg import (
     INK,
     PAPER,
@@ -48,8 +49,10 @@ def svg(file: BoardFile, language: str = "en") -> str:
     parts = [
         f"<defs>{outlines(territory.outline for territory in file.territories.values())}</defs>",
         *surroundings(),
+        *waters(file.scenery),
         *lands(file),
         *frontiers(file),
+        *landscape(file.scenery, language),
         *provinces(file, language),
         *(place(territory) for territory in file.territories.values()),
         *(label(territory, language) for territory in file.territories.values()),

@@ -17,7 +17,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, field, json
 
 from guanxi.boards.files import CACHED, Document, Files, Part
-from guanxi.boards.forms import LINE, OUTLINE, POINT, Longer, Title, WholeCoordinate, neighbours_in
+from guanxi.boards.forms import OUTLINE, POINT, Longer, Title, WholeCoordinate, neighbours_in
+from guanxi.boards.scenery import Scenery
 from guanxi.games.white_lotus.rules.material import LOTUSES, PLAYERS, PROVINCES, Board
 
 FOLDER = Path(__file__).parent / "boards"
@@ -36,14 +37,6 @@ class Province(Part, frozen=True, kw_only=True):
     at: Point  # where its tile lies
     near: Annotated[list[str], neighbours_in("provinces")]
     outline: Annotated[list[Point], OUTLINE]
-
-
-class Scenery(Part, frozen=True):
-    """Something that is only drawn, with its name by language."""
-
-    kind: Literal["river", "wall", "lake", "mountains"]
-    name: dict[str, Title]
-    points: Annotated[list[Point], Meta(max_length=1000), LINE]
 
 
 class BoardFile(Document, frozen=True, kw_only=True):

@@ -6,9 +6,9 @@ from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from guanxi.boards import scenery
 from guanxi.boards.forms import crowded, untitled, untypable
 from guanxi.boards.geometry import contains, is_on, is_simple, overlapping, place, shared_length
-from guanxi.engine.text import LANGUAGES
 from guanxi.games.white_lotus.rules.material import LOTUSES, PROVINCES
 
 if TYPE_CHECKING:
@@ -23,17 +23,8 @@ TOUCH = 10  # neighbours share at least this length of their outlines
 
 def check(file: BoardFile) -> list[str]:
     """Every reason why a file cannot be played on.  Borders are looked at only when all that is named exists."""
-    problems = [*titles(file), *counts(file), *shapes(file), *names(file)]
+    problems = [*untitled(file.title), *scenery.faults(file.scenery), *counts(file), *shapes(file), *names(file)]
     return problems or [*connections(file), *outlines(file), *borders(file)]
-
-
-def titles(file: BoardFile) -> Iterator[str]:
-    """Titles, and names of what is drawn, in all languages."""
-    yield from untitled(file.title)
-    for language in LANGUAGES:
-        for number, part in enumerate(file.scenery, 1):
-            if not part.name.get(language):
-                yield f'The name in "{language}" of scenery {number}, a {part.kind}, is missing.'
 
 
 def counts(file: BoardFile) -> Iterator[str]:
@@ -62,9 +53,6 @@ def shapes(file: BoardFile) -> Iterator[str]:
             yield f'The province "{id_}" has no name.'
         if len(province.outline) < 3:
             yield f"The outline of {province.name} has {len(province.outline)} corners. It needs three or more."
-    for number, part in enumerate(file.scenery, 1):
-        if not part.points:
-            yield f"Scenery {number}, a {part.kind}, has no points. It needs one or more."
 
 
 def names(file: BoardFile) -> Iterator[str]:

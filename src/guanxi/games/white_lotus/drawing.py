@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from guanxi.boards.scenery import landscape, waters
 from guanxi.boards.svg import (
     MORTAR,
-    PAPER,
     RAISED,
-    SHORE,
     SOFT,
-    WATER,
     border,
     glyph,
     land,
-    numbers,
     outlines,
-    rivers,
     sheet,
     stroke,
     surroundings,
-    wall,
     words,
 )
 
@@ -45,7 +40,6 @@ PETALS = (
 )
 BODY = "M-11 7.5Q-12 3-8 1.5-4 .5-2.5 3.5-1 6.5 2 5.5 5 4 3.5 1 1.5-1.5-2-2.5-6.5-4-5-8-3-11.5 2-10.5"
 HEAD = "M0-13Q5-14.5 8-11.5L11.5-9.5 10.5-7.5 6.5-7Q3-6 .5-8Z"
-PEAK = "M-17 9Q-8-6-2-13 1-16 4-11 10-3 18 9"
 
 
 def svg(file: BoardFile, language: str = "en") -> str:
@@ -53,8 +47,9 @@ def svg(file: BoardFile, language: str = "en") -> str:
     parts = [
         f"<defs>{outlines(province.outline for province in file.provinces.values())}</defs>",
         *surroundings(),
+        *waters(file.scenery),
         *lands(file),
-        *scenery(file, language),
+        *landscape(file.scenery, language),
         *(tile(province) for province in file.provinces.values()),
         *(label(province) for province in file.provinces.values()),
     ]
@@ -69,21 +64,6 @@ def lands(file: BoardFile) -> Iterator[str]:
         chosen[id_] = next((wash for wash in WASHES if wash not in near), WASHES[0])
         yield from land(province.outline, id_, DARK if province.zone == "dark" else chosen[id_], EDGE)
     yield from (border(province.outline) for province in file.provinces.values())
-
-
-def scenery(file: BoardFile, language: str) -> Iterator[str]:
-    """Rivers, lakes, mountains and walls."""
-    yield from rivers(
-        [(part.points, part.name.get(language, "")) for part in file.scenery if part.kind == "river"],
-    )
-    for part in file.scenery:
-        if part.kind == "lake":
-            yield f'<polygon points="{numbers(part.points)}" fill="{WATER}" stroke="{SHORE}" stroke-width="2"/>'
-        elif part.kind == "mountains":
-            drawing = f'<path d="{PEAK}Z" fill="{PAPER}"/>{stroke(PEAK, SOFT, 1.5)}'
-            yield from (glyph(at, drawing) for at in part.points)
-        elif part.kind == "wall":
-            yield from wall(part.points)
 
 
 def tile(province: Province) -> str:

@@ -135,11 +135,18 @@ export function withLink(schema: BoardSchema, file: File, { part, of }: Link, on
   return withValue(file, [part, entries.length], [one, other, ...rest.map((form) => (form.format === "line" ? [] : middle))]);
 }
 
+/** A file with all its parts: one that is left out is empty. */
+export function complete(schema: BoardSchema, file: File): File {
+  const missing = schema.parts.filter((part) => file[part] === undefined);
+  return { ...file, ...Object.fromEntries(missing.map((part) => [part, schema.hasIds(part) ? {} : []])) };
+}
+
 /** A file with a title in all languages and nothing on its map; a track beside the map stays. */
 export function emptied(schema: BoardSchema, file: File, title: string): File {
   const titles = Object.fromEntries(LANGUAGES.map((language) => [language, title]));
   return schema.parts.reduce<File>((found, part) => {
-    const placed = schema.geometry(file[part], [part]).some(({ path }) => path.length > 2);
+    // Things with an id and nothing but the course of a name are known to other files, too: they stay.
+    const placed = schema.geometry(file[part], [part]).some(({ path, format }) => path.length > 2 && (format !== "line" || !schema.hasIds(part)));
     return placed ? { ...found, [part]: schema.hasIds(part) ? {} : [] } : found;
   }, { ...file, title: titles, reconstruction: "" });
 }

@@ -50,20 +50,21 @@ export const unplayed = (view: HaiduciView): string[] => {
   return view.phase === "choosing" ? [] : view.provinces.map(({ id }) => id).filter((id) => !played.has(id));
 };
 
-/** All territories. */
-const WHOLE: Frame = { x: 8, y: 8, width: 984, height: 846 };
+/** What the frame may cut off the sheet. */
+const EDGE = 8;
 /** The most that is added on a side. */
 const MARGIN = 300;
 
-/** The part of the map to show at an aspect ratio: all territories and as much of the surroundings as fit. */
-export function frame(ratio: number): Frame {
-  const wider = Math.min(MARGIN, Math.max(0, WHOLE.height * ratio - WHOLE.width));
-  const higher = Math.min(MARGIN / 2, Math.max(0, WHOLE.width / ratio - WHOLE.height));
+/** The part of the map to show at an aspect ratio: the sheet and as much of the surroundings as fit. */
+export function frame({ size }: BoardFile, ratio: number): Frame {
+  const [width, height] = [size[0] - 2 * EDGE, size[1] - 2 * EDGE];
+  const wider = Math.min(MARGIN, Math.max(0, height * ratio - width));
+  const higher = Math.min(MARGIN / 2, Math.max(0, width / ratio - height));
   return {
-    x: Math.round(WHOLE.x - wider * 0.4),
-    y: Math.round(WHOLE.y - higher * 0.5),
-    width: Math.round(WHOLE.width + wider),
-    height: Math.round(WHOLE.height + higher),
+    x: Math.round(EDGE - wider * 0.4),
+    y: Math.round(EDGE - higher * 0.5),
+    width: Math.round(width + wider),
+    height: Math.round(height + higher),
   };
 }
 

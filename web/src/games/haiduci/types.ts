@@ -1,5 +1,6 @@
 // Types of the view and the log of Haiduci, and of its map and card files.
 import type { Point } from "../../board/drawing";
+import type { Scenery } from "../../board/scenery";
 import type { EventOf, LogLine, MomentShown, ViewOf } from "../../lib/types";
 
 export type HaiduciView = ViewOf<"haiduci">;
@@ -32,8 +33,9 @@ export interface BoardFile {
   name: string;
   title: Record<string, string>;
   size: Point;
-  provinces: Record<string, { name: Name }>;
+  provinces: Record<string, { name: Name; label?: Point[] }>;
   territories: Record<string, Territory>;
+  scenery?: Scenery[];
 }
 
 export interface Combination {

@@ -1,5 +1,6 @@
 // Types of the view and the log of The White Lotus, and of its board files.
 import type { Point } from "../../board/drawing";
+import type { Scenery } from "../../board/scenery";
 import type { EventOf, LogLine, MomentShown, ViewOf } from "../../lib/types";
 
 export type LotusView = ViewOf<"white_lotus">;
@@ -29,12 +30,6 @@ export interface Province {
   at: Point;
   near: string[];
   outline: Point[];
-}
-
-export interface Scenery {
-  kind: "river" | "wall" | "lake" | "mountains";
-  name: Record<string, string>;
-  points: Point[];
 }
 
 export interface BoardFile {

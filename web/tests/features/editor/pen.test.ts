@@ -4,7 +4,7 @@ import { withBorders } from "../../../src/features/editor/borders";
 import { pullCorner } from "../../../src/features/editor/geometry";
 import { caught, drawn, followed, innermost, penFor } from "../../../src/features/editor/pen";
 import { valueAt, type File } from "../../../src/features/editor/schema";
-import { emptied, withLink, withoutThing } from "../../../src/features/editor/things";
+import { complete, emptied, withLink, withoutThing } from "../../../src/features/editor/things";
 import { balkans, borderDisputes, HAIDUCI, HAN, LOTUS, yuan } from "./fixtures";
 
 const square = (x: number, y: number, near: string[] = []): File => ({ name: "a", zone: "light", at: [x + 50, y + 50], near, outline: [[x, y], [x + 100, y], [x + 100, y + 100], [x, y + 100]] });
@@ -12,9 +12,9 @@ const sheet = (provinces: File): File => ({ guanxi: "white lotus board 1", size:
 const outlineOf = (file: File, id: string) => valueAt(file, ["provinces", id, "outline"]) as Point[];
 
 describe("a pen", () => {
-  it("is for what the things of a part are: outlines, lines, points, or nothing on the map", () => {
+  it("is for what the things of a part are: outlines, lines or points", () => {
     expect(["provinces", "spaces", "track", "scenery"].map((part) => penFor(HAN, part)?.form)).toEqual(["outline", "point", "point", "line"]);
-    expect(penFor(HAIDUCI, "provinces")).toBeNull();
+    expect(penFor(HAIDUCI, "provinces")?.form).toBe("line");
   });
 
   it("catches corners, then sides", () => {
@@ -110,5 +110,13 @@ describe("an empty sheet", () => {
     expect([file["provinces"], file["roads"], file["alliances"], file["scenery"]]).toEqual([{}, [], [], []]);
     expect([(file["track"] as Point[]).length, file["title"]]).toEqual([50, { en: "Avalon", fr: "Avalon", it: "Avalon" }]);
     expect(Object.keys(emptied(HAIDUCI, balkans(), "Avalon")["provinces"] as File)).toHaveLength(6);
+  });
+});
+
+describe("a file of an older form", () => {
+  it("gets the parts that it lacks", () => {
+    const { scenery: _scenery, ...older } = balkans();
+    const file = complete(HAIDUCI, older);
+    expect([file["scenery"], file["territories"]]).toEqual([[], older["territories"]]);
   });
 });

@@ -9,7 +9,7 @@ describe("a schema", () => {
     expect(HAN.parts).toEqual(["provinces", "spaces", "roads", "alliances", "track", "scenery"]);
     expect(HAN.links).toEqual([{ part: "roads", of: "spaces" }, { part: "alliances", of: "provinces" }]);
     expect(LOTUS.parts).toEqual(["provinces", "scenery"]);
-    expect(HAIDUCI.parts).toEqual(["provinces", "territories"]);
+    expect(HAIDUCI.parts).toEqual(["provinces", "territories", "scenery"]);
   });
 
   it("finds every point of a thing", () => {

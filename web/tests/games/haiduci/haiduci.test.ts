@@ -135,9 +135,14 @@ describe("the map", () => {
   it("shows every territory at any aspect ratio", () => {
     const points = Object.values(EDITION.board.territories).flatMap(({ outline }) => outline);
     for (const shape of [0.5, 1, 1.2, 2]) {
-      const { x, y, width, height } = frame(shape);
+      const { x, y, width, height } = frame(EDITION.board, shape);
       expect(points.filter(([px, py]) => px < x || py < y || px > x + width || py > y + height)).toEqual([]);
     }
+  });
+
+  it("shows the whole sheet of a board of another size", () => {
+    const { x, y, width, height } = frame({ ...EDITION.board, size: [1500, 900] }, 1.2);
+    expect([x <= 10, y <= 10, x + width >= 1490, y + height >= 890]).toEqual([true, true, true, true]);
   });
 
   it("describes the contents of a territory", () => {
