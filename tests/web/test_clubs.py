@@ -45,7 +45,10 @@ def test_two_people_meet_in_a_club_and_play(open_page: OpenPage) -> None:
     wishes.get_by_role("button", name="Sit down").click()
     alex.wait_for_url("**/table/*")
     bea.reload()
-    bea.get_by_role("button", name="Sit down").click()
+    sit = bea.get_by_role("button", name="Sit down")
+    sit.wait_for()
+    assert faults(bea) == []
+    sit.click()
     bea.wait_for_url("**/table/*")
     assert bea.url == alex.url
     alex.locator(".board [data-flip]").first.wait_for()
