@@ -6,7 +6,9 @@ import json
 import os
 import re
 import shutil
+import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from random import Random
@@ -17,6 +19,7 @@ import pytest
 
 import guanxi
 from guanxi.bots import bot, bot_names, end
+from guanxi.bots import program as program_bot
 from guanxi.bots.program import Process, Program, ProgramFailed
 from guanxi.engine.sight import Sight
 from guanxi.lab.match import BotFailed, match
@@ -209,6 +212,26 @@ def test_a_program_that_never_answers_is_not_waited_for(tmp_path: Path, source: 
     with pytest.raises(ProgramFailed, match=r"did not answer within 0\.3 seconds"):
         player.choose(HANAMIKOJI.table(first=0).sight(0))
     assert time.perf_counter() - begun < 600  # it was killed, not waited for
+
+
+def test_the_reason_is_known_before_the_program_is_seen_to_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The thread that kills a late program may be held up once it has done so."""
+    told, kill = threading.Event(), program_bot._kill
+
+    def held_up(running: subprocess.Popen[bytes]) -> None:
+        kill(running)
+        if threading.current_thread() is not threading.main_thread():
+            told.wait(600)
+
+    monkeypatch.setattr(program_bot, "_kill", held_up)
+    player = Program(
+        Random(1), program(tmp_path, "import time; time.sleep(3600)").removeprefix("program:"), patience=0.3
+    )
+    try:
+        with pytest.raises(ProgramFailed, match="did not answer within"):
+            player.choose(HANAMIKOJI.table(first=0).sight(0))
+    finally:
+        told.set()
 
 
 @pytest.mark.parametrize("command", ["/nowhere/to/be/found", '"unclosed'])

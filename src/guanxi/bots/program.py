@@ -7,9 +7,9 @@ import shlex
 import signal
 import subprocess
 import tempfile
+import threading
 import weakref
 from contextlib import suppress
-from threading import Timer
 from typing import IO, TYPE_CHECKING, Any
 
 import msgspec
@@ -108,7 +108,8 @@ class Process:
     def ask(self, messages: list[Any], patience: float) -> bytes:
         """Send lines and read the answer to the last one; raises `ProgramFailed` if none comes in time."""
         assert self.running.stdout
-        silent = Timer(patience, _kill, [self.running])
+        late = threading.Event()
+        silent = threading.Timer(patience, self._give_up, [late])
         silent.start()
         try:
             with suppress(OSError):  # it may have exited without reading: what it wrote before counts
@@ -116,13 +117,17 @@ class Process:
                     self.tell(message)
             line = self.running.stdout.readline(LONGEST)
         finally:
-            in_time = silent.is_alive()
             silent.cancel()
-        if not in_time:
+        if late.is_set():
             raise self.failed(f"did not answer within {patience:g} seconds")
         if not line:
             raise self.failed(f"ended with code {_end(self.running)} before it answered")
         return line
+
+    def _give_up(self, late: threading.Event) -> None:
+        """Kill the program because it is late.  That is noted first: its end is seen before this has returned."""
+        late.set()
+        _kill(self.running)
 
     def failed(self, what: str) -> ProgramFailed:
         """End the program and return an error with what it did and the end of its stderr."""
