@@ -6,7 +6,7 @@ from guanxi.engine.rates import NORMAL, surely_differ, wilson
 
 
 def test_shares_of_few_games_do_not_surely_differ() -> None:
-    assert not surely_differ(wilson(1.0, 4, NORMAL), wilson(0.25, 4, NORMAL))
+    assert not surely_differ(wilson(0.75, 4, NORMAL), wilson(0.25, 4, NORMAL))
 
 
 def test_shares_of_many_games_do() -> None:
