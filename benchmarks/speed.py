@@ -385,7 +385,7 @@ def goals(found: list[Contestant], copy: float, searched: float) -> list[str]:
     return [
         "## Goals",
         "",
-        "| with one core | goal | measured | |",
+        "| one core; Hanamikoji, if nothing else is said | goal | measured | |",
         "|---|---|---:|---|",
         *(f"| {about} | {goal} | {now} | {'reached' if held else '**missed**'} |" for about, goal, now, held in rows),
         "",
