@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from guanxi.engine.table import Table
-from guanxi.server.tables import downloads, play, registry, replays
+from guanxi.server.tables import downloads, earlier, play, registry, replays
 from tests.server.builders import TIME_LIMIT, Player, play_on, two_people, visitor
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ async def test_a_step_forward_replays_one_move(app: Starlette, monkeypatch: pyte
         replayed.append(arguments[1].number)
         replay_entry(*arguments)
 
-    monkeypatch.setattr(replays, "replay_entry", counted)
+    monkeypatch.setattr(earlier, "replay_entry", counted)
     states = [
         (await players[0].get(f"/api/tables/{table}/replay?move={move}")).json() for move in range(final["moves"])
     ]
