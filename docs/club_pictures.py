@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 GUESTS, ROUNDS = 24, 4
 CLOCKS = {"hanamikoji": 10, "white_lotus": 25}  # minutes
+PAPER = {"background": "white", "padding": "56px"}  # as a printer leaves it
 CLUB = {
     "name": "Thursday Club",
     "description": "Every Thursday from seven, at the café by the bridge.",
@@ -56,6 +57,7 @@ def take_evening(browser: Browser, address: str, taken: Taken, crowd: Crowd) -> 
             taken(page, "club-tournament")
     page.locator("#summary").wait_for()
     page.emulate_media(media="print")
+    page.evaluate("style => Object.assign(document.body.style, style)", PAPER)
     page.set_viewport_size({"width": 820, "height": 1160})
     taken(page, "club-standings")
     page.close()
