@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 pytest.importorskip("torch")
 
 from guanxi.lab.actors import workers
+from guanxi.lab.selfplay import SelfPlaySettings
 from guanxi.lab.trainable import TrainableNetwork
-from guanxi.lab.training import Recipe, SelfPlayState, self_play_run, tasks_of, train
+from guanxi.lab.training import Recipe, SelfPlayState, self_play_run, tasks_of, train, usual_run
 from guanxi.lab.training_run import TrainingRun
 
 HANAMIKOJI = guanxi.game("hanamikoji")
@@ -86,11 +87,21 @@ def test_the_network_plays_only_after_lessons_from_the_own_adviser(tmp_path: Pat
     run = training_run(tmp_path, recipe=structs.replace(QUICK, taught=20))
     players = []
     for games in (10, 20, 30):
-        players += [weights for weights, _, _ in tasks_of(run, 10)]
+        players += [weights for weights, *_ in tasks_of(run, 10)]
         resume(run, games)
     assert [weights is None for weights in players] == [True] * 4 + [False] * 2
     assert players[-1]
     assert players[-1].games == 20
+
+
+def test_careful_play_begins_after_its_share_of_the_games(tmp_path: Path) -> None:
+    careful = SelfPlaySettings(worlds=2)
+    run = training_run(tmp_path, recipe=structs.replace(QUICK, careful=careful, quick=0.5))
+    run.state.goal = 40
+    played = []
+    for run.state.games in (0, 10, 20, 30):
+        played.append({settings for _, _, settings, _ in tasks_of(run, 10)})
+    assert played == [{QUICK.play}, {QUICK.play}, {careful}, {careful}]
 
 
 def test_the_course_of_a_run_is_kept(tmp_path: Path) -> None:
@@ -140,10 +151,11 @@ def test_a_terminated_run_keeps_all_its_games(tmp_path: Path) -> None:
     _, said = running.communicate(timeout=300)
     assert running.returncode == 130
     lines = log.read_text(encoding="utf-8").splitlines()
-    games = training_run(tmp_path / "run", recipe=Recipe()).state.games
+    usual = usual_run("hanamikoji")
+    games = training_run(tmp_path / "run", recipe=usual.recipe).state.games
     assert f"{games:,} games are saved in" in said
-    assert games == 200 * len(lines)
-    assert f"  {games:,} of 420,000 games, error " in lines[-1]
+    assert games == usual.recipe.batch * len(lines)
+    assert f"  {games:,} of {usual.games:,} games, error " in lines[-1]
 
 
 @pytest.mark.filterwarnings("ignore")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 from random import Random
+from statistics import fmean
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -27,7 +28,7 @@ from guanxi.bots.network_files import (
 from guanxi.bots.search_bot import workspace_for
 from guanxi.cli import main
 from guanxi.engine.core.adviser import Inputs
-from guanxi.lab.selfplay import play_games
+from guanxi.lab.selfplay import SelfPlaySettings, play_games
 from guanxi.lab.variations import every_table
 
 if TYPE_CHECKING:
@@ -45,10 +46,23 @@ def run_folder(folder: Path) -> Path:
 
 
 def test_self_play_is_the_same_from_the_same_seed() -> None:
-    one, other = (play_games(HANAMIKOJI, (2,), None, 5, 0.1, "seed") for _ in range(2))
+    one, other = (play_games(HANAMIKOJI, (2,), None, 5, SelfPlaySettings(), "seed") for _ in range(2))
     assert one.rows == other.rows
     assert one.targets == other.targets
     assert all(-1 <= target <= 1 for target in one.targets)
+
+
+def test_with_pauses_a_sample_learns_from_the_next_round_and_not_from_the_result() -> None:
+    weights = read_weights(FOLDER / "hanamikoji.json")
+
+    def targets(pauses: float) -> list[float]:
+        return play_games(HANAMIKOJI, (2,), weights, 20, SelfPlaySettings(pauses=pauses), "seed").targets
+
+    results, estimates = targets(0.0), targets(1.0)
+    assert len(results) == len(estimates)
+    # The last round of a game has nothing after it; the result of a game is certain, an estimate is not.
+    assert any(one == other for one, other in zip(results, estimates, strict=True))
+    assert fmean(target**2 for target in estimates) < 0.8 * fmean(target**2 for target in results)
 
 
 def test_all_boards_and_variants_are_played() -> None:
@@ -58,7 +72,7 @@ def test_all_boards_and_variants_are_played() -> None:
     assert {options.board for options in every_table(han, 5)} == {"border_disputes"}
     assert [options.rounds for options in every_table(HANAMIKOJI, 2)] == [30]
     # The fifth to seventh number of a row are the size of the board, its open cards and fortifications.
-    assert len({tuple(row[4:7]) for row in play_games(han, (4,), None, 12, 0.1, "boards").rows}) >= 3
+    assert len({tuple(row[4:7]) for row in play_games(han, (4,), None, 12, SelfPlaySettings(), "boards").rows}) >= 3
 
 
 def test_the_result_is_seated_by_its_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -70,7 +84,7 @@ def test_the_result_is_seated_by_its_folder(tmp_path: Path, capsys: pytest.Captu
         "learned": "needs the folder of a training run",
         f"learned:{tmp_path / 'none'}": "There is no trained network at",
         f"learned:{tmp_path / 'training.json'}": "is not a weight file",
-        f"learned:{tmp_path}@wizard": "There is no level 'wizard'. Levels: novice, casual,",
+        f"learned:{tmp_path}@wizard": "There is no level 'wizard'. Levels: quick, novice,",
         f"learned:{tmp_path}@expert:soon": "takes seconds to think",
     }.items():
         assert main(["match", "hanamikoji", "--bots", f"{bot},random", "--games", "2"]) == 2

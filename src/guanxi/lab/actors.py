@@ -20,18 +20,17 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from guanxi.bots.network_files import NetworkWeights
+    from guanxi.lab.selfplay import SelfPlaySettings
 
     SampleArrays = tuple[NDArray[np.float32], NDArray[np.float32]]
-    Task = tuple[NetworkWeights | None, int, str]  # the network that plays, number of games, seed
+    Task = tuple[NetworkWeights | None, int, SelfPlaySettings, str]  # the network that plays, number of games, …, seed
     PlayTasks = Callable[[list[Task]], list[SampleArrays]]
-
-TEMPERATURE = 0.05  # how readily self-play chooses a worse-looking move
 
 
 def play_task(game: str, players: tuple[int, ...], task: Task) -> SampleArrays:
     """Play some games of self-play: the task of one worker."""
-    weights, games, seed = task
-    return play_games(guanxi.game(game), players, weights, games, TEMPERATURE, seed).arrays()
+    weights, games, settings, seed = task
+    return play_games(guanxi.game(game), players, weights, games, settings, seed).arrays()
 
 
 @contextmanager

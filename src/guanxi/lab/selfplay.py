@@ -5,12 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import numpy as np
 
 from guanxi.bots.core.self_player import SelfPlayer
 from guanxi.bots.network_files import build_network, network_adviser
 from guanxi.engine.core.adviser import Inputs
-from guanxi.engine.core.position import WORD, Moves, first_owing
+from guanxi.engine.core.position import MOST_MOVES, WORD, Moves, first_owing
 from guanxi.lab.variations import every_table
 
 if TYPE_CHECKING:
@@ -23,10 +24,19 @@ if TYPE_CHECKING:
     from guanxi.engine.core.position import Position
     from guanxi.engine.game import Game
 
-    Seen = list[list[tuple[list[float], float]]]  # by seat: what it saw, and the value that the network expected
+    Seen = list[list[tuple[list[float] | None, float]]]  # by seat: what it saw, None at a pause, and the value expected
 
 NOTED = 30.0  # decisions sampled per game: more would be nearly identical positions
 TRUST = 0.97  # TD(λ): weight of the result against the network's own later estimates
+
+
+class SelfPlaySettings(msgspec.Struct, frozen=True, kw_only=True):
+    """How self-play chooses its moves, and what its samples learn from."""
+
+    temperature: float = 0.05  # how readily it chooses a worse-looking move
+    weighed: int = MOST_MOVES  # moves that are evaluated for a decision, the best at a glance
+    worlds: int = 1  # sampled positions in which they are evaluated
+    pauses: float = 0.0  # weight of the network's estimate at the end of a phase against what came later
 
 
 class Samples:
@@ -45,7 +55,7 @@ class SelfPlay:
     """Plays games with one policy in all seats and samples what the seats saw."""
 
     def __init__(
-        self, game: Game[Any, Any], weights: NetworkWeights | None, temperature: float, random: Random
+        self, game: Game[Any, Any], weights: NetworkWeights | None, settings: SelfPlaySettings, random: Random
     ) -> None:
         self.game = game
         self.random = random
@@ -53,8 +63,11 @@ class SelfPlay:
         player.now, player.seen, player.after = game.position(), game.position(), game.position()
         player.adviser = self.on(player.after, weights)
         player.moves = Moves()
-        player.temperature = temperature
+        player.temperature = settings.temperature
+        player.weighed = settings.weighed if weights else MOST_MOVES
+        player.worlds = settings.worlds
         player.seen.reseed(*self.words())
+        self.pauses = settings.pauses if weights else 0.0
         self.judge = self.on(player.now, weights)
         self.known = game.adviser(player.now)
         self.inputs = Inputs()
@@ -89,6 +102,9 @@ class SelfPlay:
     def consider(self, seat: int, seen: Seen) -> None:
         """After the move of a seat, perhaps sample what it and another seat see."""
         self.made += 1
+        if self.pauses and self.player.now.owing and self.known.is_pause():
+            for watching, rows in enumerate(seen):
+                rows.append((None, self.judge.value(watching)))
         if self.player.now.owing and not self.known.is_pending() and self.random.random() * self.decisions < NOTED:
             self.note(seat, seen)
             self.note(self.random.randrange(len(seen)), seen)
@@ -99,6 +115,9 @@ class SelfPlay:
         for seat, rows in enumerate(seen):
             target = self.player.now.returns(seat)
             for row, expected in reversed(rows):
+                if row is None:
+                    target += self.pauses * (expected - target)
+                    continue
                 samples.rows.append(row)
                 samples.targets.append(target)
                 target = TRUST * target + (1 - TRUST) * expected
@@ -115,12 +134,12 @@ def play_games(
     seats: Sequence[int],
     weights: NetworkWeights | None,
     games: int,
-    temperature: float,
+    settings: SelfPlaySettings,
     seed: str,
 ) -> Samples:
     """Play games with all numbers of players in turn, on random boards and variants."""
     random = Random(seed)
-    self_play = SelfPlay(game, weights, temperature, random)
+    self_play = SelfPlay(game, weights, settings, random)
     tables = {count: every_table(game, count) for count in seats}
     samples = Samples()
     for number in range(games):
@@ -132,8 +151,8 @@ def play_games(
 def duel(game: Game[Any, Any], seats: int, weights: NetworkWeights, games: int, seed: str) -> list[float]:
     """A network's share of the win in each game, in one seat against the game's own adviser in all others."""
     random = Random(seed)
-    one = SelfPlay(game, weights, 0.0, random)
-    rest = SelfPlay(game, None, 0.0, random)
+    best = SelfPlaySettings(temperature=0.0)
+    one, rest = SelfPlay(game, weights, best, random), SelfPlay(game, None, best, random)
     options = game.check_options(seats, game.automatic)
     shares = []
     for number in range(games):

@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
     from guanxi.bots.network_files import NetworkWeights
     from guanxi.engine.game import Game
-    from guanxi.lab.selfplay import Samples
+    from guanxi.lab.selfplay import Samples, SelfPlaySettings
 
 
 class Sparring(SelfPlay):
     """Plays one seat by the network, as in self-play, and all others by a bot."""
 
     def __init__(
-        self, game: Game[Any, Any], weights: NetworkWeights | None, temperature: float, random: Random, bot: str
+        self, game: Game[Any, Any], weights: NetworkWeights | None, settings: SelfPlaySettings, random: Random, bot: str
     ) -> None:
-        super().__init__(game, weights, temperature, random)
+        super().__init__(game, weights, settings, random)
         self.bot = maker(bot)
 
     def play_against(

@@ -20,9 +20,9 @@ from guanxi.lab.actors import workers
 from guanxi.lab.console import ProgressBar
 from guanxi.lab.course import Stage, course_plot
 from guanxi.lab.intervals import rate
-from guanxi.lab.selfplay import duel
+from guanxi.lab.selfplay import SelfPlaySettings, duel
 from guanxi.lab.stopping import told_to_stop
-from guanxi.lab.training_run import TrainingRun, TrainingState, write_whole
+from guanxi.lab.training_run import REPEATS, TrainingRun, TrainingState, write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -30,25 +30,35 @@ if TYPE_CHECKING:
     from guanxi.engine.game import Game
     from guanxi.lab.actors import PlayTasks, Task
 
-GAMES_FILE = Path(__file__).parent / "training.json"  # games of self-play for the packaged networks
-USUAL = 100_000
-
-
-def usual_games(game: str) -> int:
-    """The number of games that the packaged network of a game was trained with; for others a round number."""
-    return msgspec.json.decode(GAMES_FILE.read_bytes(), type=dict[str, int]).get(game, USUAL)
+USUAL_RUNS = Path(__file__).parent / "training.json"
 
 
 class Recipe(msgspec.Struct, frozen=True, kw_only=True):
     """How a network is trained."""
 
+    play: SelfPlaySettings = SelfPlaySettings()
+    careful: SelfPlaySettings = SelfPlaySettings()  # takes the place of `play`
+    quick: float = 1.0  # after this share of the games
     fast: float = 1e-3  # learning rate at the start
     slow: float = 5e-5  # and at the end
     batch: int = 200  # games between two updates
     taught: int = 3_000  # games played by the game's own adviser before the network plays
+    repeats: int = REPEATS  # how often a sample is used on average
     parts: int = 8  # tasks of a batch, each with its own random stream, however many processes there are
     stages: int = 20  # how often the strength is measured
     judged: int = 400  # games against the game's own adviser that measure it
+
+
+class UsualRun(msgspec.Struct, frozen=True, kw_only=True):
+    """How the packaged network of a game is trained; for a game without one, a general way."""
+
+    games: int = 100_000
+    recipe: Recipe = Recipe()
+
+
+def usual_run(game: str) -> UsualRun:
+    """How a game's network is trained unless somebody says otherwise."""
+    return msgspec.json.decode(USUAL_RUNS.read_bytes(), type=dict[str, UsualRun]).get(game, UsualRun())
 
 
 class SelfPlayState(TrainingState, kw_only=True):
@@ -64,7 +74,11 @@ def self_play_run(
 ) -> TrainingRun[SelfPlayState]:
     """Begin or resume a run by self-play."""
     state = SelfPlayState(
-        game=game.name, rules=game.rules_version, players=players, seed=seed, recipe=recipe or Recipe()
+        game=game.name,
+        rules=game.rules_version,
+        players=players,
+        seed=seed,
+        recipe=recipe or usual_run(game.name).recipe,
     )
     return TrainingRun(game, folder, state)
 
@@ -83,7 +97,8 @@ def train(
         count = min(recipe.batch, games - state.games)
         samples = play_tasks(tasks_of(run, count))
         rows, targets = (np.concatenate(part) for part in zip(*samples, strict=True))
-        run.learn((rows, targets), count, recipe.fast + (recipe.slow - recipe.fast) * state.games / games)
+        learning_rate = recipe.fast + (recipe.slow - recipe.fast) * state.games / games
+        run.learn((rows, targets), count, learning_rate, recipe.repeats)
         if state.games * recipe.stages // games > (state.games - count) * recipe.stages // games:
             state.course += (measure(run),)
         run.save()
@@ -98,11 +113,12 @@ def train(
 
 def tasks_of(run: TrainingRun[SelfPlayState], games: int) -> list[Task]:
     """Share the games of a batch among tasks; the same ones with any number of processes."""
-    parts = run.state.recipe.parts
-    shares = [games * (part + 1) // parts - games * part // parts for part in range(parts)]
-    weights = run.weights() if run.state.games >= run.state.recipe.taught else None
-    begun = f"{run.state.seed}-{run.state.games}"
-    return [(weights, share, f"{begun}-{part}") for part, share in enumerate(shares) if share]
+    state, recipe = run.state, run.state.recipe
+    shares = [games * (part + 1) // recipe.parts - games * part // recipe.parts for part in range(recipe.parts)]
+    weights = run.weights() if state.games >= recipe.taught else None
+    play = recipe.play if state.games < recipe.quick * state.goal else recipe.careful
+    begun = f"{state.seed}-{state.games}"
+    return [(weights, share, play, f"{begun}-{part}") for part, share in enumerate(shares) if share]
 
 
 def measure(run: TrainingRun[SelfPlayState]) -> Stage:
@@ -124,7 +140,7 @@ def run_training(
     folder: Path,
 ) -> None:
     """`guanxi train`: run or resume training with a progress bar, then measure and print the result."""
-    games = usual_games(game.name) if games is None else games
+    games = usual_run(game.name).games if games is None else games
     if games < 1 or jobs < 1:
         raise BadOption(f"Training needs at least one game and one process, not {games} and {jobs}.")
     for count_of_players in players:

@@ -84,7 +84,7 @@ class TrainingRun(Generic[State]):
             return self.start
         return self.network.weights(self.game.name, self.game.rules_version, self.state.games)
 
-    def learn(self, samples: SampleArrays, games: int, rate: float) -> None:
+    def learn(self, samples: SampleArrays, games: int, rate: float, repeats: int = REPEATS) -> None:
         """Train on new and earlier samples."""
         self.samples.append(samples)
         while sum(len(targets) for _, targets in self.samples) > KEPT and len(self.samples) > 1:
@@ -92,7 +92,7 @@ class TrainingRun(Generic[State]):
         rows = np.concatenate([rows for rows, _ in self.samples])
         targets = np.concatenate([targets for _, targets in self.samples])
         random = np.random.default_rng(self.network.steps)
-        steps = max(1, REPEATS * len(samples[1]) // BATCH)
+        steps = max(1, repeats * len(samples[1]) // BATCH)
         errors = []
         for _ in range(steps):
             chosen = random.integers(0, len(targets), BATCH)

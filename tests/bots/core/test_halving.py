@@ -8,8 +8,9 @@ from random import Random
 import pytest
 
 import guanxi
+from guanxi.bots.core.preselection import preselect
 from guanxi.bots.search_bot import TRIED, SearchBot, SearchSettings, workspace_for
-from guanxi.engine.core.position import first_owing
+from guanxi.engine.core.position import Moves, first_owing
 
 HANAMIKOJI = guanxi.game("hanamikoji")
 TRIAL = SearchSettings(iterations=96, lookahead=12)
@@ -73,6 +74,23 @@ def test_all_moves_are_tried_with_the_same_luck() -> None:
 def test_every_move_is_glanced_at_even_without_time() -> None:
     bot, sight = begun(SearchSettings(seconds=0.0, lookahead=12))
     assert bot.choose(sight) in sight.legal_numbers
+
+
+def test_only_the_moves_that_look_best_at_a_glance_are_evaluated() -> None:
+    _, sight = begun()
+    before = sight.sample_world(Random(1))
+    world, moves = before.copy(), Moves()
+    own = HANAMIKOJI.adviser(world)
+    values = {}
+    for move in sight.legal_numbers:
+        world.play(sight.seat, move)
+        values[move] = own.rough_value(sight.seat)
+        world.copy_from(before)
+    moves.fill(world, sight.seat)
+    for _ in range(2):  # the second time there are no more than wanted
+        preselect(world, before, own, sight.seat, moves, 6)
+        assert [values[move] for move in moves.numbered()] == sorted(values.values(), reverse=True)[:6]
+    assert world == before
 
 
 @pytest.mark.parametrize("name", guanxi.game_names())

@@ -94,6 +94,10 @@ class NetworkAdviser(Adviser):
             self.p.copy_from(self.before)
         return worth
 
+    def rough_value(self, seat: int) -> float:
+        """The value by the game's own adviser."""
+        return self.known.value(seat)
+
     def asked(self, seat: int) -> float:
         """Return the network's value, or that of the game's adviser for positions it was not trained on."""
         if self.p.owing == 0:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from math import exp
 from typing import final
 
+from guanxi.bots.core.preselection import preselect
 from guanxi.engine.core.adviser import Adviser
-from guanxi.engine.core.position import Moves, Position, Record
+from guanxi.engine.core.position import MOST_MOVES, Moves, Position, Record
 from guanxi.engine.record import array, record
 
 
 @final
 @record
 class SelfPlayer(Record):
-    """Evaluates every move in one sampled position, one decision deep."""
+    """Evaluates moves in sampled positions, one decision deep."""
 
     now: Position
     seen: Position  # sampled by what the seat has seen
@@ -21,6 +22,8 @@ class SelfPlayer(Record):
     adviser: Adviser  # evaluates `after`
     moves: Moves
     temperature: float = 0.0  # how readily a worse-looking move is chosen
+    weighed: int = MOST_MOVES  # moves that are evaluated for a decision
+    worlds: int = 1  # sampled positions in which they are evaluated
     words: list[int] = array(4)
 
     def choose(self, seat: int) -> int:
@@ -28,17 +31,26 @@ class SelfPlayer(Record):
         moves = self.moves
         if moves.fill(self.now, seat) == 1:
             return moves.number[0]
-        self.imagine(seat)
-        best = -2.0
+        for world in range(self.worlds):
+            self.imagine(seat)
+            self.after.copy_from(self.seen)
+            if world == 0:
+                preselect(self.after, self.seen, self.adviser, seat, moves, self.weighed)
+            self.weigh(seat, world)
         chosen = 0
         for index in range(moves.count):
-            self.after.copy_from(self.seen)
-            self.after.play_unchecked(seat, moves.number[index])
-            moves.weight[index] = self.adviser.value(seat)
-            if moves.weight[index] > best:
-                best = moves.weight[index]
+            if moves.weight[index] > moves.weight[chosen]:
                 chosen = index
-        return moves.number[self.draw(best) if self.temperature > 0.0 else chosen]
+        return moves.number[self.draw(moves.weight[chosen]) if self.temperature > 0.0 else chosen]
+
+    def weigh(self, seat: int, before: int) -> None:
+        """Evaluate each move in the sampled position, and average with those evaluated before."""
+        moves = self.moves
+        for index in range(moves.count):
+            self.after.play_unchecked(seat, moves.number[index])
+            value = self.adviser.value(seat)
+            moves.weight[index] = (moves.weight[index] * before + value) / (before + 1) if before else value
+            self.after.copy_from(self.seen)
 
     def imagine(self, seat: int) -> None:
         """Sample `seen` from what the seat has seen, with a random stream of its own."""

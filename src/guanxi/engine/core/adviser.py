@@ -31,6 +31,10 @@ class Adviser(Record):
         """Evaluate the position for a seat, from -1 to 1."""
         raise NotImplementedError
 
+    def rough_value(self, seat: int) -> float:
+        """A cheaper estimate of `value`, good enough to choose the moves that are worth evaluating."""
+        return self.value(seat)
+
     def value_all(self, seats: int, values: list[float]) -> None:
         """Evaluate the position for every seat."""
         for seat in range(seats):
