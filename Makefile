@@ -46,7 +46,8 @@ nightly: $(VENV)/.compiled $(VENV)/.test  ## also check indices, packages and th
 	@PYTHONPATH=$(CHECKED)/lib $(RUN) -m tests.engine.random_games
 	@$(RUN) -m tests.packages
 	@echo "Sending thousands of odd requests …"
-	@GUANXI_EXAMPLES=300 $(RUN) -m pytest -q -n 2 tests/server/test_openapi.py
+	@for database in sqlite postgresql; do \
+		GUANXI_DATABASE=$$database GUANXI_EXAMPLES=300 $(RUN) -m pytest -q -n 2 tests/server/test_openapi.py || exit; done
 	@$(MAKE) --no-print-directory docs
 
 torture: $(VENV)/.compiled $(VENV)/.test  ## kill servers and databases under load for SECONDS=120, or KILLS=500, on each database; see build/torture.md

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -33,16 +34,27 @@ SCHEMA = schemathesis.openapi.from_dict(DOCUMENT)
 STREAMED = [route for route in ROUTES if route.kind == "text/event-stream"]
 ENDING = [route for route in ROUTES if route not in STREAMED]
 EXAMPLES = int(os.environ.get("GUANXI_EXAMPLES", "15"))  # requests for each route; `make nightly` sends more
+DATABASE = os.environ.get("GUANXI_DATABASE", "sqlite")  # or postgresql
 
 ascii_printable = characters(min_codepoint=32, max_codepoint=126)
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def fuzzed_db(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[str]:
+    """A database as `--db` names it, of the kind that is wanted."""
+    if DATABASE == "sqlite":
+        yield str(tmp_path_factory.mktemp("api") / "tables.db")
+        return
+    with request.getfixturevalue("postgres").database() as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def address(fuzzed_db: str) -> Iterator[str]:
     """A real server in a thread."""
     socket = free_socket("127.0.0.1", 0)
     where = f"http://127.0.0.1:{socket.getsockname()[1]}"
-    server = Server(make_app(quick(tmp_path_factory.mktemp("api"))), where)
+    server = Server(make_app(quick(Path(), db=fuzzed_db)), where)
     thread = threading.Thread(target=server.run, args=([socket],))
     thread.start()
     while not server.started:
