@@ -149,16 +149,6 @@ class Parts:
             settings.bot_delay,
         )
         patience = round(settings.question_patience * SECOND)
-        self.director = Director(
-            self.database, self.tables, self.guests, self.leases, self.now, settings.deadline_interval
-        )
-        self.deadlines = Deadlines(self.store, self.tables, self.now, settings.deadline_interval, patience)
-        self.closings = Closings(self.database, self.tables, settings.deadline_interval)
-        self.deletions = Deletions(
-            self.database, self.store, self.tables, self.browsers, self.hub, settings.deadline_interval
-        )
-        self.downtime = Downtime(self.database, self.tables, self.hub, self.now)
-        self.upgrades = Upgrades(self.database, self.store, self.tables)
         self.reviews = Reviews(
             self.database,
             self.tables,
@@ -168,6 +158,22 @@ class Parts:
             settings.reviewers,
             settings.review_iterations,
         )
+        self.director = Director(
+            self.database,
+            self.tables,
+            self.guests,
+            self.leases,
+            self.reviews.ask_behind,
+            self.now,
+            settings.deadline_interval,
+        )
+        self.deadlines = Deadlines(self.store, self.tables, self.now, settings.deadline_interval, patience)
+        self.closings = Closings(self.database, self.tables, settings.deadline_interval)
+        self.deletions = Deletions(
+            self.database, self.store, self.tables, self.browsers, self.hub, settings.deadline_interval
+        )
+        self.downtime = Downtime(self.database, self.tables, self.hub, self.now)
+        self.upgrades = Upgrades(self.database, self.store, self.tables)
         thinks = settings.workers > 0  # otherwise `guanxi work` does
         advice = Advice(self.tables, self.workers)
         self.questions = Questions(self.database, self.leases, advice, self.now, settings.bot_patience, thinks)

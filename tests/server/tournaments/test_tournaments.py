@@ -192,6 +192,18 @@ async def test_people_who_have_blocked_each_other_are_never_paired(app: Starlett
     assert {ann, cleo} not in pairs  # without the block, the first would have met the third
 
 
+async def test_games_of_people_are_reviewed_at_the_end_without_being_asked_for(tmp_path: Path) -> None:
+    async with started(quick(tmp_path, reviewers=0)) as app:
+        alex, bo = visitor(app), visitor(app)
+        made = await organise(alex, plays=True, player="Alex", most=2, rounds=1)
+        await ask(bo, made["id"], "enter", name="Bo")
+        page = await until(alex, made["id"], lambda page: page["table"] is not None)
+        first = (await alex.state(page["table"]))["seats"][0]["name"]
+        await play_on(page["table"], [alex, bo] if first == "Alex" else [bo, alex])
+        page = await until(alex, made["id"], lambda page: is_over(page) and page["summary"]["reviewing"] > 0)
+        assert (page["summary"]["games"], page["summary"]["reviewing"]) == (1, 1)
+
+
 async def test_the_organiser_has_all_games_reviewed_behind_those_that_people_wait_for(tmp_path: Path) -> None:
     async with started(quick(tmp_path, reviewers=0)) as app:
         alex, bo = visitor(app), visitor(app)

@@ -31,6 +31,8 @@ from guanxi.server.tournaments import store
 from guanxi.tournaments.rounds import draw, further_games, is_last, round_over
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Sequence
+
     from sqlalchemy import ColumnElement
     from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -43,20 +45,31 @@ if TYPE_CHECKING:
     from guanxi.server.tournaments.store import EntrantRow, PairingRow, Whole
     from guanxi.tournaments.records import Game
 
+    Review = Callable[[Sequence[str]], Awaitable[None]]  # of tables, when nothing else is to be reviewed
+
 LOG = logging.getLogger("guanxi.server")
 PATIENCE = 24  # hours, for tables of tournaments, which the director looks after
+MOST_UNASKED = 100  # games that are reviewed at the end without being asked for: some minutes of one processor
 
 
 class Director:
     """Runs all tournaments."""
 
     def __init__(
-        self, database: Database, tables: Tables, guests: Guests, leases: Leases, now: Now, interval: float
+        self,
+        database: Database,
+        tables: Tables,
+        guests: Guests,
+        leases: Leases,
+        review: Review,
+        now: Now,
+        interval: float,
     ) -> None:
         self._database = database
         self._tables = tables
         self._guests = guests
         self._leases = leases
+        self._review = review
         self._now = now
         self._interval = interval
         self._news = asyncio.Event()
@@ -171,11 +184,12 @@ class Director:
         one = whole.tournament
         if not round_over(whole.plan, whole.people, whole.games, one.round):
             return False
+        last = is_last(whole.plan, whole.people, one.round)
+        after = {"state": "over", "ended": at} if last else {"resumes": at + one.pause * SECOND}
         async with self._database.writing() as connection:
-            if is_last(whole.plan, whole.people, one.round):
-                await store.change(connection, one, state="over", ended=at)
-            else:
-                await store.change(connection, one, resumes=at + one.pause * SECOND)
+            changed = await store.change(connection, one, **after)
+        if last and changed and is_worth_reviewing(whole):
+            await self._review(whole.finished)
         return True
 
     async def _create_tables(self, whole: Whole) -> bool:
@@ -239,6 +253,11 @@ def full() -> ColumnElement[bool]:
     """Open tournaments that have as many players as they want."""
     count = select(func.count()).where(ENTRANTS.c.tournament == TOURNAMENTS.c.id).scalar_subquery()
     return and_(TOURNAMENTS.c.state == "open", TOURNAMENTS.c.most <= count)
+
+
+def is_worth_reviewing(whole: Whole) -> bool:
+    """Are all games reviewed for the summary without being asked for?  Only people care for luck."""
+    return any(entrant.guest for entrant in whole.entrants) and len(whole.finished) <= MOST_UNASKED
 
 
 def with_tables(games: list[Game]) -> list[tuple[Game, str | None]]:

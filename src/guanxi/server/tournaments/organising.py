@@ -15,18 +15,14 @@ from guanxi.server.tournaments.director import note_ratings
 from guanxi.server.tournaments.tournaments import ONE, bots_of, needed
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
-
     from guanxi.server.clocks.clocks import Now
     from guanxi.server.http.call import Call
     from guanxi.server.http.route import Route
     from guanxi.server.storage.database import Database
     from guanxi.server.tables.registry import Tables
-    from guanxi.server.tournaments.director import Director
+    from guanxi.server.tournaments.director import Director, Review
     from guanxi.server.tournaments.store import EntrantRow, Whole
     from guanxi.server.tournaments.tournaments import Tournaments
-
-    Review = Callable[[Sequence[str]], Awaitable[None]]  # of tables, when nothing else is to be reviewed
 
 MOST_REVIEWED = 200  # games of one tournament
 
@@ -198,8 +194,7 @@ class Organising:
             whole = await self._own(connection, call)
         if whole.tournament.state != "over":
             raise ApiError(409, "tournament-running")
-        finished = [row.table_id for row in whole.pairings if row.table_id and row.outcome]
-        await self._review(finished[-MOST_REVIEWED:])
+        await self._review(whole.finished[-MOST_REVIEWED:])
         return await self._tournaments.page(call)
 
     async def _own(self, connection: Any, call: Call[Any]) -> Whole:

@@ -103,6 +103,11 @@ class Whole(msgspec.Struct):
         return [row.record for row in self.pairings]
 
     @property
+    def finished(self) -> list[str]:
+        """The tables of all games that have a result."""
+        return [row.table_id for row in self.pairings if row.table_id and row.outcome]
+
+    @property
     def people(self) -> list[Entrant]:
         """The entrants, for pairing and seeding."""
         return [Entrant(one.number, one.mu if one.mu is not None else 25.0, one.playing) for one in self.entrants]
