@@ -3,6 +3,8 @@ import { storage } from "../../lib/storage";
 import type { File } from "./schema";
 
 export const DRAFT = "editor.draft";
+/** Screens on which boards are only shown. */
+export const TOO_SMALL = "(max-width: 700px) or (max-height: 440px)";
 
 export function savedDraft(): File | null {
   return fileFrom(storage.get(DRAFT) ?? "");
