@@ -200,6 +200,25 @@ def test_an_unknown_name_lists_the_known_ones(name: str, capsys: pytest.CaptureF
     assert all(known in said for known in SHIPPED)
 
 
+def test_a_name_with_a_slip_gets_a_suggestion(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["board", "copy", "border_dispute", "mine.json"]) == 2
+    assert "Did you mean 'border_disputes'?" in capsys.readouterr().err
+
+
+def test_a_file_that_cannot_be_read_does_not_hide_the_others(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = tmp_path / "broken.json"
+    broken.write_text("{", encoding="utf-8")
+    wrong = own(tmp_path, "yuan", lambda board: board["provinces"]["dadu"].update(zone="dark"))
+    assert main(["board", "check", str(broken), "nowhere.json", wrong, "balkans_1807"]) == 2
+    said = capsys.readouterr()
+    assert "✗ mine.json: 9 provinces are dark." in said.out
+    assert "✓ board.json: a valid board of Haiduci" in said.out
+    assert "broken.json is not valid JSON: it ends too early." in said.err
+    assert 'There is no file "nowhere.json".' in said.err
+
+
 @pytest.mark.parametrize("arguments", [["board"], ["board", "--help"], ["board", "check", "--help"]])
 def test_the_help_names_all_files(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(arguments) == 0

@@ -12,7 +12,7 @@ from cyclopts import App
 import guanxi
 from guanxi.boards.files import existing, kind_of
 from guanxi.commands import HARMLESS, Language
-from guanxi.engine.errors import BadOption
+from guanxi.engine.errors import BadOption, did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,7 +42,8 @@ def find(name: str) -> tuple[Files[Any], Path]:
             return files, files.find(name)
     path = existing(name)
     if path is None:
-        raise BadOption(f'There is no file "{name}". These files come with the games: {", ".join(shipped())}.')
+        meant = did_you_mean(name, [known for files in kinds() for known in files.names])
+        raise BadOption(f'There is no file "{name}".{meant} These files come with the games: {", ".join(shipped())}.')
     kind = kind_of(path)
     for files in kinds():
         if files.kind == kind:
@@ -75,9 +76,18 @@ def check(*file: str) -> int:
     """
     if not file:
         raise BadOption("Name a file to check, such as: guanxi board check my_board.json")
-    found = [find(name) for name in file]
-    read = [files.read(path) for files, path in found]
-    return max(report(files, path, one, read) for (files, path), one in zip(found, read, strict=True))
+    found, wrong = [], []
+    for name in file:
+        try:
+            files, path = find(name)
+            found.append((files, path, files.read(path)))
+        except BadOption as error:  # said after the reports of the other files
+            wrong.append(str(error))
+    read = [part for *_, part in found]
+    code = max((report(files, path, part, read) for files, path, part in found), default=0)
+    if wrong:
+        raise BadOption("\n".join(wrong))
+    return code
 
 
 def report(files: Files[Any], path: Path, file: Any, beside: list[Part]) -> int:

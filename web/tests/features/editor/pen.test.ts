@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { isInside, type Point } from "../../../src/board/drawing";
 import { withBorders } from "../../../src/features/editor/borders";
+import { Draft } from "../../../src/features/editor/draft.svelte";
 import { pullCorner } from "../../../src/features/editor/geometry";
-import { caught, drawn, followed, innermost, penFor } from "../../../src/features/editor/pen";
+import { caught, drawn, finish, followed, innermost, penFor, takeBack } from "../../../src/features/editor/pen";
 import { valueAt, type File } from "../../../src/features/editor/schema";
 import { complete, emptied, withLink, withoutThing } from "../../../src/features/editor/things";
 import { balkans, borderDisputes, HAIDUCI, HAN, LOTUS, yuan } from "./fixtures";
@@ -44,6 +45,25 @@ describe("a pen", () => {
   it("puts a house into the province that it is pressed in", () => {
     const { file, path } = drawn(HAN, borderDisputes(), { part: "spaces", form: "point", points: [[430, 350]] });
     expect(valueAt(file, path)).toEqual({ at: [430, 350], provinces: ["wei"] });
+  });
+
+  it("takes back its points one by one, and is put down then", () => {
+    const draft = new Draft(sheet({}));
+    draft.pen = { part: "provinces", form: "outline", points: [[1, 1], [9, 9]] };
+    takeBack(draft);
+    expect(draft.pen).toEqual({ part: "provinces", form: "outline", points: [[1, 1]] });
+    takeBack(draft);
+    takeBack(draft);
+    expect(draft.pen).toBeNull();
+  });
+
+  it("puts what it has drawn into the file, to be undone at once", () => {
+    const draft = new Draft(sheet({ a: square(100, 100) }));
+    draft.pen = { part: "provinces", form: "outline", points: [[200, 120], [300, 120], [300, 180], [200, 180]] };
+    finish(LOTUS, draft);
+    expect([draft.pen, draft.selected?.[0], Object.keys(draft.file["provinces"] as File)]).toEqual([null, "provinces", ["a", draft.selected?.[1]]]);
+    draft.undo();
+    expect(draft.file).toEqual(sheet({ a: square(100, 100) }));
   });
 
   it("finds the middle of a shape whose centre lies outside", () => {
