@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from tests.web.playing import decide
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
     from tests.web.conftest import OpenPage
 
 
@@ -54,10 +56,16 @@ ON_PAGE = """([x, y]) => {
 OUTLINE = "id => fetch('/api/boards/yuan').then((sent) => sent.json()).then(({ file }) => file.provinces[id].outline)"
 
 
-def test_a_province_is_drawn_again_along_its_neighbours(open_page: OpenPage) -> None:
-    page = open_page("/editor?game=white_lotus")
-    page.get_by_role("button", name="Begin with China under the Yuan").click()
+def begun(open_page: OpenPage, game: str, board: str) -> Page:
+    """The editor with a shipped board that has been checked."""
+    page = open_page(f"/editor?game={game}")
+    page.get_by_role("button", name=f"Begin with {board}").click()
     page.get_by_text("Can be played").wait_for()
+    return page
+
+
+def test_a_province_is_drawn_again_along_its_neighbours(open_page: OpenPage) -> None:
+    page = begun(open_page, "white_lotus", "China under the Yuan")
     page.get_by_role("button", name="Kaifeng", exact=True).focus()
     page.keyboard.press("Delete")
     page.get_by_text("There are 38 provinces. The White Lotus has 39.").wait_for()
@@ -74,8 +82,7 @@ def test_a_province_is_drawn_again_along_its_neighbours(open_page: OpenPage) -> 
 
 
 def test_a_road_is_dragged_from_space_to_space(open_page: OpenPage) -> None:
-    page = open_page("/editor?game=han")
-    page.get_by_role("button", name="Begin with Border Disputes").click()
+    page = begun(open_page, "han", "Border Disputes")
     page.get_by_role("button", name="Roads", exact=True).click()
     page.locator("[data-end=wei-1]").hover()
     page.mouse.down()
@@ -86,9 +93,7 @@ def test_a_road_is_dragged_from_space_to_space(open_page: OpenPage) -> None:
 
 
 def test_a_border_bends_with_what_lies_on_it(open_page: OpenPage) -> None:
-    page = open_page("/editor?game=han")
-    page.get_by_role("button", name="Begin with Border Disputes").click()
-    page.get_by_text("Can be played").wait_for()
+    page = begun(open_page, "han", "Border Disputes")
     page.get_by_role("button", name="Qi", exact=True).focus()
     page.keyboard.press("Enter")
     page.locator(".corner").first.wait_for()
