@@ -299,7 +299,8 @@ async def test_bots_go_on_after_a_database_was_locked_for_long(
     pauses: list[float] = []
 
     async def locked(*_: object) -> None:
-        raise OperationalError("UPDATE", {}, Exception("database is locked"))
+        driver = Exception("database is locked")
+        raise OperationalError("UPDATE", {}, driver) from driver
 
     async def pause(seconds: float) -> None:
         pauses.append(seconds)
@@ -317,3 +318,4 @@ async def test_bots_go_on_after_a_database_was_locked_for_long(
     assert (await alex.turn(table, 0))["moves"] >= 1
     assert pauses == [0.5, 1, 2, 4, 8, 15, 15, 15]
     assert "database is locked" in caplog.text
+    assert {type(record.exc_info[1]) for record in caplog.records if record.exc_info} == {OperationalError}  # no bug

@@ -137,7 +137,7 @@ class Bots:
                     pause = FIRST_PAUSE
             except Exception as wrong:
                 if not isinstance(wrong, ApiError) or wrong.status == NOT_SAVED:
-                    cause = wrong.__cause__ or wrong
+                    cause = wrong.__cause__ if isinstance(wrong, ApiError) else wrong
                     LOG.warning("table %s: a bot's move failed; again in %g s", table_id, pause, exc_info=cause)
                     await sleep(pause)
                     pause = min(2 * pause, LONGEST_PAUSE)
