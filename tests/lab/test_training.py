@@ -15,7 +15,7 @@ import pytest
 from msgspec import structs
 
 import guanxi
-from guanxi.bots.network_files import build_network, inputs_of, network_adviser, read_weights
+from guanxi.bots.network_files import build_network, inputs_of, network_adviser, players_of, read_weights
 from guanxi.cli import main
 from guanxi.engine.core.adviser import Inputs
 
@@ -30,7 +30,7 @@ from guanxi.lab.trainable import TrainableNetwork
 from guanxi.lab.training import Recipe, SelfPlayState, self_play_run, tasks_of, train, usual_run
 from guanxi.lab.training_run import TrainingRun
 
-HANAMIKOJI = guanxi.game("hanamikoji")
+HANAMIKOJI, LOTUS = guanxi.game("hanamikoji"), guanxi.game("white_lotus")
 
 
 QUICK = Recipe(batch=10, taught=10, parts=2, stages=2, judged=4)
@@ -63,6 +63,22 @@ def test_the_compiled_network_equals_the_trained_one() -> None:
     row = np.array([inputs.x[: inputs.count]], np.float32)
     said = network_adviser(HANAMIKOJI, position, build_network(numbers)).value(0)
     assert said == pytest.approx(float(learner.evaluate(row)[0]), abs=1e-3)
+
+
+def test_players_are_compared_alike_compiled_and_in_training() -> None:
+    learner = TrainableNetwork(inputs_of(LOTUS), 3, 16, 8, players_of(LOTUS))
+    for seats in (3, 6):
+        position = LOTUS.begin(seats, LOTUS.check_options(seats, {}), (1, 2, 3, 4))
+        adviser = network_adviser(LOTUS, position, build_network(learner.weights("white_lotus", 1, 0)))
+        inputs = Inputs()
+        values = []
+        for seat in range(seats):
+            inputs.count = 0
+            LOTUS.adviser(position).describe(seat, inputs)
+            row = np.array([inputs.x[: inputs.count]], np.float32)
+            values.append(adviser.value(seat))
+            assert values[-1] == pytest.approx(float(learner.evaluate(row)[0]), abs=1e-3)
+        assert sum(values) == pytest.approx(0)
 
 
 def test_training_continues_from_the_weights_of_a_file() -> None:
@@ -102,6 +118,15 @@ def test_careful_play_begins_after_its_share_of_the_games(tmp_path: Path) -> Non
     for run.state.games in (0, 10, 20, 30):
         played.append({settings for _, _, settings, _ in tasks_of(run, 10)})
     assert played == [{QUICK.play}, {QUICK.play}, {careful}, {careful}]
+
+
+def test_an_interrupted_run_gives_the_same_numbers(tmp_path: Path) -> None:
+    resume(training_run(tmp_path / "whole"), 40)
+    with workers("hanamikoji", (2,), 1, None) as play_tasks:
+        train(training_run(tmp_path / "cut"), 40, play_tasks, stopping=lambda: True)
+    resume(training_run(tmp_path / "cut"), 40)
+    whole, cut = (read_weights(tmp_path / folder / "network.json") for folder in ("whole", "cut"))
+    assert whole == cut
 
 
 def test_the_course_of_a_run_is_kept(tmp_path: Path) -> None:

@@ -38,6 +38,7 @@ class NetworkWeights(msgspec.Struct, frozen=True, kw_only=True):
     second_bias: list[float]
     last: list[float]
     last_bias: float
+    players: int = 0  # that `inputs` numbers each describe, if the network compares players
 
 
 def build_network(weights: NetworkWeights) -> Network:
@@ -49,7 +50,7 @@ def build_network(weights: NetworkWeights) -> Network:
         len(weights.second_bias),
     )
     for size, most in zip(sizes, (MOST_INPUTS, MOST_FIRST, MOST_SECOND), strict=True):
-        if size > most:
+        if size * max(1, weights.players if most == MOST_INPUTS else 1) > most:
             raise BadNetworkFile(f"A layer has {size} numbers, but at most {most} are supported.")
     expected = {"first": sizes[0] * sizes[1], "second": sizes[1] * sizes[2], "last": sizes[2]}
     for name, size in expected.items():
@@ -60,6 +61,7 @@ def build_network(weights: NetworkWeights) -> Network:
         row = getattr(weights, name)
         setattr(made, name, row + [0.0] * (room - len(row)))
     made.last_bias = weights.last_bias
+    made.players = weights.players
     return made
 
 
@@ -84,7 +86,7 @@ def packaged_network(game: str) -> Network | None:
 
 
 def inputs_of(game: Game[Any, Any]) -> int:
-    """The number of inputs that describe a position of a game."""
+    """The number of inputs that describe a position of a game, or each player of it."""
     seats = game.usual
     position = game.begin(seats, game.check_options(seats, game.automatic), (1, 2, 3, 4))
     inputs = Inputs()
@@ -96,7 +98,12 @@ def inputs_of(game: Game[Any, Any]) -> int:
         seat = first_owing(position)
         moves.fill(position, seat)
         position.play(seat, moves[0])
-    return inputs.count
+    return inputs.count // max(1, adviser.players())
+
+
+def players_of(game: Game[Any, Any]) -> int:
+    """How many players a game describes to a network that compares them; 0 if it describes positions."""
+    return game.adviser(game.position()).players()
 
 
 def network_adviser(game: Game[Any, Any], position: Position, network: Network) -> Adviser:

@@ -177,7 +177,7 @@ def train(
     strength over games, in training.json and course.svg; Ctrl-C or SIGTERM ends it, and the same command resumes it.
     The result is network.json in that directory. It plays as the bot learned:DIRECTORY. Put it into the package as
     bots/weights/GAME.json, and all bots that search use it. The same command gives the same numbers, with any number
-    of processes; a run that was interrupted goes on with new samples only, so its numbers differ.
+    of processes, interrupted or not.
 
     **Examples**
 

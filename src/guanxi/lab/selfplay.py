@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     Seen = list[list[tuple[list[float] | None, float]]]  # by seat: what it saw, None at a pause, and the value expected
 
 NOTED = 30.0  # decisions sampled per game: more would be nearly identical positions
-TRUST = 0.97  # TD(λ): weight of the result against the network's own later estimates
+TRUST = 0.97  # the usual weight of the result against the network's own later estimates
 
 
 class SelfPlaySettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,6 +36,7 @@ class SelfPlaySettings(msgspec.Struct, frozen=True, kw_only=True):
     temperature: float = 0.05  # how readily it chooses a worse-looking move
     weighed: int = MOST_MOVES  # moves that are evaluated for a decision, the best at a glance
     worlds: int = 1  # sampled positions in which they are evaluated
+    trust: float = TRUST  # TD(λ): 1 learns from the result alone, less from the network's own later estimates, too
     pauses: float = 0.0  # weight of the network's estimate at the end of a phase against what came later
 
 
@@ -67,6 +68,7 @@ class SelfPlay:
         player.weighed = settings.weighed if weights else MOST_MOVES
         player.worlds = settings.worlds
         player.seen.reseed(*self.words())
+        self.trust = settings.trust
         self.pauses = settings.pauses if weights else 0.0
         self.judge = self.on(player.now, weights)
         self.known = game.adviser(player.now)
@@ -120,7 +122,7 @@ class SelfPlay:
                     continue
                 samples.rows.append(row)
                 samples.targets.append(target)
-                target = TRUST * target + (1 - TRUST) * expected
+                target = self.trust * target + (1 - self.trust) * expected
 
     def note(self, seat: int, seen: Seen) -> None:
         """Sample what a seat sees now."""

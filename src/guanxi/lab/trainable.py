@@ -20,18 +20,20 @@ if TYPE_CHECKING:
 
 NAMES = ("first", "first_bias", "second", "second_bias", "last", "last_bias")
 FIRST, SECOND = 128, 32  # units of the hidden layers
+COMPARED_FIRST, COMPARED_SECOND = 64, 32  # of a network that compares players: a position takes it once for each
 
 torch.set_num_threads(1)  # more only wait for each other on networks this small
 
 
 class TrainableNetwork:
-    """A network with the state of its optimizer."""
+    """A network with the state of its optimizer; `players` is that of `NetworkWeights`."""
 
-    def __init__(self, inputs: int, seed: int, first: int = FIRST, second: int = SECOND) -> None:
+    def __init__(self, inputs: int, seed: int, first: int = FIRST, second: int = SECOND, players: int = 0) -> None:
         torch.manual_seed(seed)
         self.inputs = inputs
+        self.players = players
         self.layers = nn.Sequential(
-            nn.Linear(inputs, first), nn.ReLU(), nn.Linear(first, second), nn.ReLU(), nn.Linear(second, 1), nn.Tanh()
+            nn.Linear(inputs, first), nn.ReLU(), nn.Linear(first, second), nn.ReLU(), nn.Linear(second, 1)
         )
         with torch.no_grad():
             for layer in (self.layers[0], self.layers[2], self.layers[4]):
@@ -44,7 +46,9 @@ class TrainableNetwork:
     @staticmethod
     def from_weights(weights: NetworkWeights, seed: int) -> TrainableNetwork:
         """Return a network that continues from the weights of a file, with a new optimizer."""
-        made = TrainableNetwork(weights.inputs, seed, len(weights.first_bias), len(weights.second_bias))
+        made = TrainableNetwork(
+            weights.inputs, seed, len(weights.first_bias), len(weights.second_bias), weights.players
+        )
         with torch.no_grad():
             for name, parameter in zip(NAMES, made.layers.parameters(), strict=True):
                 row = [weights.last_bias] if name == "last_bias" else getattr(weights, name)
@@ -52,10 +56,21 @@ class TrainableNetwork:
                 parameter.copy_(torch.tensor(row).reshape(parameter.t().shape).t())
         return made
 
+    def values(self, x: torch.Tensor) -> torch.Tensor:
+        """The values from -1 to 1, by tanh or by the first player's share of the exponentials of all ratings."""
+        if not self.players:
+            return torch.tanh(self.layers(x).squeeze(1))
+        described = x.view(len(x), self.players, self.inputs)
+        present = described[:, :, 0] != 0
+        ratings = torch.full(present.shape, -torch.inf)
+        ratings[present] = self.layers(described[present]).squeeze(1)
+        seats = present.sum(1)
+        return (seats * ratings.softmax(1)[:, 0] - 1) / (seats - 1)
+
     def evaluate(self, x: NDArray[np.float32]) -> NDArray[np.float32]:
         """Evaluate many positions at once."""
         with torch.no_grad():
-            said: NDArray[np.float32] = self.layers(torch.from_numpy(x)).squeeze(1).numpy()
+            said: NDArray[np.float32] = self.values(torch.from_numpy(x)).numpy()
         return said
 
     def train_step(self, x: NDArray[np.float32], target: NDArray[np.float32], rate: float) -> float:
@@ -63,7 +78,7 @@ class TrainableNetwork:
         self.steps += 1
         for group in self.optimizer.param_groups:
             group["lr"] = rate
-        loss = (self.layers(torch.from_numpy(x)).squeeze(1) - torch.from_numpy(target)).square().mean()
+        loss = (self.values(torch.from_numpy(x)) - torch.from_numpy(target)).square().mean()
         self.optimizer.zero_grad()
         loss.backward()
         self.optimizer.step()
@@ -88,4 +103,6 @@ class TrainableNetwork:
             for name, parameter in zip(NAMES, self.layers.parameters(), strict=True)
         }
         bias = rows.pop("last_bias")[0]
-        return NetworkWeights(game=game, rules=rules, inputs=self.inputs, games=games, last_bias=bias, **rows)
+        return NetworkWeights(
+            game=game, rules=rules, inputs=self.inputs, games=games, last_bias=bias, players=self.players, **rows
+        )

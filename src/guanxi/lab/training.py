@@ -50,7 +50,7 @@ class Recipe(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class UsualRun(msgspec.Struct, frozen=True, kw_only=True):
-    """How the packaged network of a game is trained; for a game without one, a general way."""
+    """How a game's network is trained; without an entry in the file, a general way."""
 
     games: int = 100_000
     recipe: Recipe = Recipe()

@@ -5,11 +5,11 @@ Its weights come from a file that `guanxi train` has written.
 
 from __future__ import annotations
 
-from math import tanh
+from math import exp, tanh
 from typing import final
 
 from guanxi.engine.core.adviser import MOST_INPUTS, Adviser, Inputs
-from guanxi.engine.core.position import Moves, Position, Record, first_owing
+from guanxi.engine.core.position import MOST_SEATS, NOBODY, Moves, Position, Record, first_owing
 from guanxi.engine.record import decimals, record
 
 MOST_FIRST = 128  # units of the first layer
@@ -19,9 +19,14 @@ MOST_SECOND = 32  # of the second
 @final
 @record
 class Network(Record):
-    """A network with two ReLU layers and a tanh output from -1 (lost) to 1 (won)."""
+    """A network with two ReLU layers that evaluates a position from -1 (lost) to 1 (won).
 
-    inputs: int = 0
+    Either its output is the value, by tanh.  Or it rates each of several players, who are described alike: the chance
+    of each is the share of its rating's exponential.
+    """
+
+    players: int = 0  # 0: the value of the position; else the players that can be described
+    inputs: int = 0  # of each description
     first_units: int = 0
     second_units: int = 0
     first: list[float] = decimals(MOST_INPUTS * MOST_FIRST)  # the weights of one input are contiguous
@@ -32,14 +37,34 @@ class Network(Record):
     last_bias: float = 0.0
     one: list[float] = decimals(MOST_FIRST)  # activations
     two: list[float] = decimals(MOST_SECOND)
+    values: list[float] = decimals(MOST_SEATS)
 
     def evaluate(self, inputs: Inputs) -> float:
-        """Return the value of the position that the inputs describe."""
+        """Return the value of the position that the inputs describe, for the seat it is described to."""
+        if self.players == 0:
+            return tanh(self.rate(inputs, 0))
+        self.compare(inputs)
+        return self.values[0]
+
+    def compare(self, inputs: Inputs) -> int:
+        """Set `values` for every player that is described, in this order; returns their number."""
+        together = 0.0
+        seats = 0
+        while seats < self.players and inputs.x[seats * self.inputs] != 0.0:
+            self.values[seats] = exp(self.rate(inputs, seats * self.inputs))
+            together += self.values[seats]
+            seats += 1
+        for place in range(seats):
+            self.values[place] = (seats * self.values[place] / together - 1.0) / (seats - 1)
+        return seats
+
+    def rate(self, inputs: Inputs, begin: int) -> float:
+        """Return the output of the last layer for the description that begins at an input."""
         units = self.first_units
         for unit in range(units):
             self.one[unit] = self.first_bias[unit]
         for number in range(self.inputs):
-            x = inputs.x[number]
+            x = inputs.x[begin + number]
             if x != 0.0:
                 for unit in range(units):
                     self.one[unit] += x * self.first[number * units + unit]
@@ -59,7 +84,7 @@ class Network(Record):
         for number in range(units):
             if self.two[number] > 0.0:
                 said += self.two[number] * self.last[number]
-        return tanh(said)
+        return said
 
 
 @record
@@ -78,6 +103,12 @@ class NetworkAdviser(Adviser):
 
         If an answer is pending, assume the answering seat picks its best option.
         """
+        if self.p.sealing and self.p.sealed[seat] != NOBODY:
+            self.before.copy_from(self.p)
+            if self.open_all():
+                worth = self.asked(seat)
+                self.p.copy_from(self.before)
+                return worth
         if self.p.owing == 0 or not self.known.is_pending():
             return self.asked(seat)
         answering = first_owing(self.p)
@@ -97,6 +128,34 @@ class NetworkAdviser(Adviser):
     def rough_value(self, seat: int) -> float:
         """The value by the game's own adviser."""
         return self.known.value(seat)
+
+    def settle(self) -> int:
+        """Open the sealed choices, by likely ones where they are missing, unless nobody has chosen anything yet."""
+        for seat in range(self.p.seats):
+            if self.p.sealing & (1 << seat) and self.p.sealed[seat] != NOBODY:
+                return self.open_all()
+        return self.network.players
+
+    def open_all(self) -> int:
+        """Make likely sealed choices until all are open; returns 0 if the game's adviser has no idea of them."""
+        while self.p.sealing:
+            seat = first_owing(self.p)
+            move = self.known.likely_choice(seat)
+            if move == NOBODY:
+                return 0
+            self.p.play_unchecked(seat, move)
+        return 1
+
+    def value_all(self, seats: int, values: list[float]) -> None:
+        """Evaluate the position for every seat; if all players are described alike, the network does it at once."""
+        self.inputs.count = 0
+        if self.network.players and self.p.owing and self.known.describe(0, self.inputs):
+            self.network.compare(self.inputs)
+            for seat in range(seats):
+                values[seat] = self.network.values[seat]
+        else:
+            for seat in range(seats):
+                values[seat] = self.value(seat)
 
     def asked(self, seat: int) -> float:
         """Return the network's value, or that of the game's adviser for positions it was not trained on."""

@@ -266,7 +266,7 @@ class TreeSearch(Record):
         world = self.world
         if self.random_playouts:
             playout(world, self.moves)
-        else:
+        elif world.sealing and not self.adviser.settle():
             self.settle()
         if world.owing:
             self.adviser.value_all(world.seats, self.worth)

@@ -7,7 +7,7 @@ from typing import final
 
 from guanxi.bots.core.preselection import preselect
 from guanxi.engine.core.adviser import Adviser
-from guanxi.engine.core.position import MOST_MOVES, Moves, Position, Record
+from guanxi.engine.core.position import MOST_MOVES, NOBODY, Moves, Position, Record
 from guanxi.engine.record import array, record
 
 
@@ -34,6 +34,9 @@ class SelfPlayer(Record):
         for world in range(self.worlds):
             self.imagine(seat)
             self.after.copy_from(self.seen)
+            only = self.adviser.only_move(seat)
+            if only != NOBODY:
+                return only
             if world == 0:
                 preselect(self.after, self.seen, self.adviser, seat, moves, self.weighed)
             self.weigh(seat, world)
@@ -59,6 +62,8 @@ class SelfPlayer(Record):
         self.seen.copy_from(self.now)
         for word in range(4):
             self.seen.words[word] = self.words[word]
+        if self.seen.sealing:
+            self.seen.below(2)  # guesses at what the others choose differ from one choice to the next
         self.seen._imagine(seat)
 
     def draw(self, best: float) -> int:

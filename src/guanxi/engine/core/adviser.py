@@ -44,6 +44,21 @@ class Adviser(Record):
         """Add a fixed number of inputs that the seat may know; returns 0 if this position cannot be described."""
         return 0
 
+    def players(self) -> int:
+        """0 if inputs describe the position to one seat; else for how many players there is a description, all alike.
+
+        The seat's own comes first, then those of the others clockwise; the first input of each is 1, or 0 for nobody.
+        """
+        return 0
+
+    def likely_choice(self, seat: int) -> int:
+        """Draw a likely sealed choice (or part of one) of a seat that owes one; NOBODY if the adviser has no idea."""
+        return NOBODY
+
+    def settle(self) -> int:
+        """Open pending sealed choices as far as a position has to be open to be evaluated; 0 if that is not known."""
+        return 0
+
     def is_pending(self) -> int:
         """1 if an answer is pending, so that only the position after it can be evaluated."""
         return 0

@@ -35,6 +35,7 @@ from guanxi.games.white_lotus.moves import WhiteLotusMove
 from guanxi.games.white_lotus.playing import dealing, evaluation
 from guanxi.games.white_lotus.playing.adviser import WhiteLotusAdviser
 from guanxi.games.white_lotus.playing.observation import observe
+from guanxi.games.white_lotus.playing.standing import Standing
 from guanxi.games.white_lotus.preview import WhiteLotusPreview
 from guanxi.games.white_lotus.rules import material, scoring
 from guanxi.games.white_lotus.rules.rules import WhiteLotus, set_up
@@ -168,6 +169,7 @@ class WhiteLotusGame(Game[WhiteLotus, WhiteLotusOptions]):
     def adviser(self, position: WhiteLotus) -> Adviser:
         adviser = WhiteLotusAdviser()
         adviser.p = position
+        adviser.standing = Standing()
         return adviser
 
     def deal_move(self, position: WhiteLotus, seat: int) -> int:
