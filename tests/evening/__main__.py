@@ -156,6 +156,7 @@ def white_lotus(all_: Evening, person: Person, guests: list[Guest], club: str, t
     person.picture("lotus-new")
     form.get_by_role("button", name=person.words["tables.sit"]).click()
     page.wait_for_url("**/table/*")
+    page.get_by_role("heading", name=person.words["waiting.title"]).wait_for()
     person.picture("lotus-waiting")
     sitting = [all_.crowd.spawn(guest.sit_down(club)) for guest in guests]
     tables = {one.result(120) for one in sitting}
