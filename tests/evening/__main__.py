@@ -28,6 +28,7 @@ from tests.evening.guests import Crowd
 from tests.evening.house import House
 from tests.evening.names import NAMES
 from tests.evening.steps import invitation, join_club, make_club, make_tournament
+from tests.web.playing import moves_made
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -163,6 +164,7 @@ def white_lotus(all_: Evening, person: Person, guests: list[Guest], club: str, t
     assert tables == {page.url.rsplit("/", 1)[1]}, "they sit at different tables"
     page.locator(".board [data-flip]").first.wait_for()
     person.picture("lotus")
+    person.by_keyboard = True
     for guest in guests:
         all_.crowd.spawn(guest.play(next(iter(tables))))
     all_.note("a table of The White Lotus is being played")
@@ -218,6 +220,9 @@ def run(all_: Evening, players: list[Person], at_lotus: Person, late: Guest, tou
         person.picture("final", whole=True)
     host.page.pdf(path=all_.out / "standings.pdf", format="A4", margin=MARGIN)  # type: ignore[arg-type]
     at_lotus.picture("lotus-late")
+    moves = moves_made(at_lotus.page)
+    assert moves > 2 * AT_LOTUS, f"only {moves} moves were made at the table of {LOTUS}"
+    all_.note(f"{moves} moves have been made at the table of {LOTUS}")
     all_.note("the standings are printed")
 
 

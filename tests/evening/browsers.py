@@ -46,6 +46,7 @@ class Person:
     def __init__(self, browser: Browser, address: str, name: str, device: Device, pictures: Path) -> None:
         self.name, self.device, self._pictures = name, device, pictures
         self.errors: list[str] = []
+        self.by_keyboard = False  # at a map, whose lands a click in the corner of their box misses
         context = browser.new_context(
             base_url=address,
             locale=device.locale,
@@ -87,5 +88,5 @@ class Person:
                 self.picture("result")
                 self.press("tournament.back")
                 return True
-            return act(self.page)
+            return act(self.page, self.by_keyboard)
         return False
