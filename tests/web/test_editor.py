@@ -107,6 +107,15 @@ def test_a_border_bends_with_what_lies_on_it(open_page: OpenPage) -> None:
     page.get_by_role("button", name=re.compile(r"^wei-qi, Place: (?!636, 378)")).wait_for()
 
 
+def test_a_mountain_is_moved_alone(open_page: OpenPage) -> None:
+    page = begun(open_page, "haiduci", "The Balkans in 1807")
+    page.get_by_role("button", name="Scenery", exact=True).click()
+    page.get_by_role("button", name=re.compile("mountains, Course: 420, 664")).focus()
+    page.keyboard.press("Shift+ArrowRight")
+    page.get_by_role("heading", name=re.compile("mountains")).wait_for()
+    page.get_by_role("button", name=re.compile("mountains, Course: 430, 664")).wait_for()
+
+
 def test_an_empty_sheet_says_what_it_needs(open_page: OpenPage) -> None:
     page = open_page("/editor?game=haiduci")
     page.get_by_role("button", name="An empty sheet").first.click()

@@ -28,6 +28,12 @@ POINT = Meta(extra_json_schema={"format": "point"})
 OUTLINE = Meta(extra_json_schema={"format": "outline"})
 LINE = Meta(extra_json_schema={"format": "line"})
 
+
+def line_or_symbols(*kinds: str) -> Meta:
+    """Marks points that are a line, or a symbol each if the field `kind` beside them has one of these values."""
+    return Meta(max_length=1000, extra_json_schema={"format": "line", "x-symbols": [*kinds]})
+
+
 Step = str | int  # a key of an object, or an index in a list, counted from 1
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from msgspec import Meta, field
 
 from guanxi.boards.files import Part
-from guanxi.boards.forms import LINE, POINT, Title, WholeCoordinate
+from guanxi.boards.forms import POINT, Title, WholeCoordinate, line_or_symbols
 from guanxi.boards.svg import INK, PAPER, SHORE, SOFT, WATER, glyph, numbers, rivers, stroke, wall
 from guanxi.engine.text import LANGUAGES
 
@@ -37,7 +37,10 @@ class Scenery(Part, frozen=True, kw_only=True):
         "ship",
         "compass",
     ]
-    points: Annotated[list[Annotated[tuple[WholeCoordinate, WholeCoordinate], POINT]], Meta(max_length=1000), LINE]
+    points: Annotated[
+        list[Annotated[tuple[WholeCoordinate, WholeCoordinate], POINT]],
+        line_or_symbols("mountains", "wilderness", "forest", "dunes", "waves", "ship", "compass"),
+    ]
     name: dict[str, Title] = field(default_factory=dict)
     start: Annotated[int, Meta(ge=0, le=100)] = 50  # how much of its course, in percent, is before a river's name
 

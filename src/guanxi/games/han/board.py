@@ -17,7 +17,19 @@ from typing import Annotated, Literal, TypeVar
 from msgspec import Meta, field, json
 
 from guanxi.boards.files import CACHED, Document, Files, Part
-from guanxi.boards.forms import LINE, OUTLINE, POINT, Coordinate, Count, Longer, Title, keyed_by, names, one_of
+from guanxi.boards.forms import (
+    LINE,
+    OUTLINE,
+    POINT,
+    Coordinate,
+    Count,
+    Longer,
+    Title,
+    keyed_by,
+    line_or_symbols,
+    names,
+    one_of,
+)
 from guanxi.boards.geometry import length, shared_edges
 from guanxi.engine.core.position import NOBODY
 from guanxi.games.han.rules.material import ALLIANCES, BORDERS, INSIDE, PLAYERS, SPACES, Board
@@ -69,7 +81,7 @@ class Scenery(Part, frozen=True):
     """Something that is only drawn."""
 
     kind: Literal["sea", "lake", "river", "mountains", "ship", "wall", "gate"]
-    points: Annotated[list[Point], Meta(max_length=1000), LINE]
+    points: Annotated[list[Point], line_or_symbols("mountains", "ship")]
     name: Title = ""
 
 

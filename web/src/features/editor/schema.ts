@@ -24,6 +24,8 @@ export interface Schema {
   minimum?: number;
   maximum?: number;
   maxLength?: number;
+  /** Values of the field `kind` beside a line with which its points stand alone. */
+  "x-symbols"?: string[];
   /** The keys that an object may have. */
   "x-keys"?: string[];
   /** A text that names a thing in this part of the file. */
@@ -106,6 +108,12 @@ export class BoardSchema {
     if (format === "outline" || format === "line") return [{ path, format, points: value as Point[] }];
     const entries: [Key, Json][] = Array.isArray(value) ? value.map((one, index) => [index, one]) : Object.entries(value);
     return entries.flatMap(([key, one]) => (this.knows(schema, key) ? this.geometry(one, [...path, key]) : []));
+  }
+
+  /** Whether the points at a path are joined by a line. */
+  isJoined(file: File, path: Path): boolean {
+    const kind = valueAt(file, [...path.slice(0, -1), "kind"]);
+    return !this.at(path)["x-symbols"]?.includes(String(kind));
   }
 
   private knows(schema: Schema, key: Key): boolean {

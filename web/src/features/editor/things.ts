@@ -1,6 +1,7 @@
 /** The things of a board: what they are called, what names them, and what goes with them when they are removed. */
 import { isInside, type Point } from "../../board/drawing";
 import { LANGUAGES } from "../../lib/i18n.svelte";
+import { fieldName } from "./fields";
 import { outlines } from "./geometry";
 import { valueAt, withValue, type BoardSchema, type File, type Json, type Key, type Link, type Path, type Schema } from "./schema";
 
@@ -30,9 +31,11 @@ export function nameOf(schema: BoardSchema, file: File, path: Path, language = "
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     const name = value["name"];
     if (typeof name === "string" && name) return name;
-    if (typeof name === "object" && name !== null && !Array.isArray(name)) return String(name[language] ?? name["en"] ?? number);
+    const said = typeof name === "object" && name !== null && !Array.isArray(name) ? (name[language] ?? name["en"]) : null;
+    if (said) return String(said);
   }
-  return number;
+  const kind = valueAt(file, [...path, "kind"]);
+  return typeof kind === "string" && typeof key === "number" ? `${number}: ${fieldName(kind)}` : number;
 }
 
 /** The same file without a thing, and without what names it: links are removed, lists lose the name. */

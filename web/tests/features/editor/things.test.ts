@@ -28,6 +28,13 @@ describe("things", () => {
     expect(nameOf(HAIDUCI, balkans(), ["provinces", "russia"], "it")).toBe("Russia");
   });
 
+  it("of scenery are lines or symbols, by their kind", () => {
+    const kinds = (balkans()["scenery"] as File[]).map(({ kind }, index) => [kind, HAIDUCI.isJoined(balkans(), ["scenery", index, "points"])]);
+    expect([Object.fromEntries(kinds)["river"], Object.fromEntries(kinds)["mountains"]]).toEqual([true, false]);
+    expect(nameOf(HAIDUCI, balkans(), ["scenery", 0])).toMatch(/^1: .*sea$/);
+    expect(nameOf(HAIDUCI, { scenery: [{ kind: "sea", name: {}, points: [] }] }, ["scenery", 0])).toMatch(/^1: .*sea$/);
+  });
+
   it("are removed with all that names them", () => {
     const file = borderDisputes();
     const after = withoutThing(HAN, file, ["spaces", "wei-1"]);
