@@ -79,6 +79,14 @@ def test_a_manner_gives_up_little() -> None:
         assert max(found, key=lambda one: (one.visits, one.value)).move == other
 
 
+def test_a_manner_counts_for_no_more_than_the_temperature() -> None:
+    bold = liked("bold", most=True)
+    for temperature, most in ((0.0, 1.0), (0.5, 1.0), (0.01, 0.01)):
+        (one,) = in_manner(FIRST, stats({bold: (9, 0.0)}), "bold", temperature)
+        assert 0 < one.value <= most
+        assert (one.value == 0.01 * FIRST.leanings("bold")[bold]) == (temperature == 0.01)
+
+
 def test_a_manner_belongs_to_a_level() -> None:
     assert bot("bold:skilled", Random(1)).name == "bold:skilled"
     assert bot("patient:expert:0.1", Random(1)).name == "patient:expert:0.1"

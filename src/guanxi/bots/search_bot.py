@@ -198,7 +198,7 @@ class SearchBot:
     def pick(self, found: list[MoveStats], sight: Sight) -> int:
         """Choose the move to play from what a search found."""
         if self.settings.manner:
-            found = in_manner(sight, found, self.settings.manner)
+            found = in_manner(sight, found, self.settings.manner, self.settings.temperature)
         moves = [stats.move for stats in found]
         if self.settings.temperature:
             return self.random.choices(moves, weights(found, self.settings.temperature))[0]
