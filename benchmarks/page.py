@@ -44,7 +44,7 @@ PAGES = {"home": "li:not(.coming) button", "Hanamikoji": "[role=button], .board 
 
 def chromium() -> str:
     """The path of a Chromium or Chrome on this machine."""
-    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
     found = next((path for name in names if (path := shutil.which(name))), None)
     return found or sys.exit("No Chromium or Chrome was found; install one to measure the pages.")
 

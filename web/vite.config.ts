@@ -1,9 +1,22 @@
 /// <reference types="vitest/config" />
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+
+/** Beside each script and style sheet, the same compressed: better than a server could do it for each request. */
+const compressed: Plugin = {
+  name: "compressed",
+  apply: "build",
+  writeBundle({ dir }, bundle) {
+    for (const part of Object.values(bundle).filter(({ fileName }) => /^assets\/.*\.(js|css)$/.test(fileName)))
+      writeFileSync(join(dir!, `${part.fileName}.br`), brotliCompressSync(part.type === "chunk" ? part.code : part.source));
+  },
+};
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), compressed],
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
   build: {
     outDir: "../src/guanxi/server/static",

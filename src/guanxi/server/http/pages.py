@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response
 from starlette.staticfiles import StaticFiles
@@ -34,7 +35,7 @@ class Pages(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         try:
-            response = await super().get_response(path, scope)
+            response = self._compressed(path, scope) or await super().get_response(path, scope)
         except HTTPException as wrong:
             if wrong.status_code != 404 or "." in path.rpartition("/")[2]:
                 raise
@@ -42,6 +43,19 @@ class Pages(StaticFiles):
         # The name of an asset contains a hash of its content.
         lasting = path.startswith("assets/")
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if lasting else "no-cache"
+        return response
+
+    def _compressed(self, path: str, scope: Scope) -> Response | None:
+        """An asset as the build has compressed it, if it has and the browser understands that."""
+        if not path.startswith("assets/") or "br" not in Headers(scope=scope).get("accept-encoding", ""):
+            return None
+        full_path, found = self.lookup_path(f"{path}.br")
+        if found is None:
+            return None
+        response = self.file_response(full_path, found, scope)
+        if response.status_code == 200:
+            response.headers["Content-Encoding"] = "br"
+        response.headers.add_vary_header("Accept-Encoding")
         return response
 
 
