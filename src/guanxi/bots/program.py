@@ -109,7 +109,7 @@ class Process:
         """Send lines and read the answer to the last one; raises `ProgramFailed` if none comes in time."""
         assert self.running.stdout
         late = threading.Event()
-        silent = threading.Timer(patience, self._give_up, [late])
+        silent = threading.Timer(patience, _give_up, [self.running, late])  # its thread keeps no `Process` alive
         silent.start()
         try:
             with suppress(OSError):  # it may have exited without reading: what it wrote before counts
@@ -123,11 +123,6 @@ class Process:
         if not line:
             raise self.failed(f"ended with code {_end(self.running)} before it answered")
         return line
-
-    def _give_up(self, late: threading.Event) -> None:
-        """Kill the program because it is late.  That is noted first: its end is seen before this has returned."""
-        late.set()
-        _kill(self.running)
 
     def failed(self, what: str) -> ProgramFailed:
         """End the program and return an error with what it did and the end of its stderr."""
@@ -230,6 +225,12 @@ def _end(running: subprocess.Popen[bytes], patience: float = FAREWELL) -> int:
     _kill(running)
     running.stdout.close()
     return running.wait()
+
+
+def _give_up(running: subprocess.Popen[bytes], late: threading.Event) -> None:
+    """Kill a program because it is late.  That is noted first: its end is seen before this has returned."""
+    late.set()
+    _kill(running)
 
 
 def _kill(running: subprocess.Popen[bytes]) -> None:
