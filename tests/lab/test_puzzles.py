@@ -13,7 +13,7 @@ from guanxi.cli import main
 from guanxi.engine.text import LANGUAGES
 from guanxi.lab import puzzle_finding, puzzle_search
 from guanxi.lab.puzzle_finding import APART, MOST, content_of
-from guanxi.lab.puzzle_search import compared, exact_chances, margin, puzzle_at, says_nothing, solved, stands
+from guanxi.lab.puzzle_search import compared, exact_chances, margin, puzzle_at, says_nothing, solved, verified
 from guanxi.lab.study import StudyPlan
 from guanxi.learning.prepared import Prepared
 from guanxi.learning.puzzles import Answer, Puzzle, id_of, lined, puzzles, read, start_of
@@ -70,9 +70,9 @@ def test_no_two_shipped_puzzles_look_the_same(name: str) -> None:
 
 def test_exact_puzzles_stand_with_any_seed() -> None:
     puzzle = next(puzzle for name, puzzle in SHIPPED if name == "hanamikoji" and puzzle.exact)
-    assert stands(puzzle, HANAMIKOJI, "other")
+    assert verified(puzzle, HANAMIKOJI, "other")
     wrong = msgspec.structs.replace(puzzle, answers=puzzle.answers[::-1])
-    assert not stands(wrong, HANAMIKOJI, "other")
+    assert not verified(wrong, HANAMIKOJI, "other")
 
 
 def test_a_file_is_verified_with_another_seed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,7 +21,7 @@ from guanxi.engine.table import Table
 from guanxi.lab.console import ProgressBar
 from guanxi.lab.game_runner import decide, play_bots
 from guanxi.lab.match_plan import GameId
-from guanxi.lab.puzzle_search import puzzle_at, stands
+from guanxi.lab.puzzle_search import puzzle_at, verified
 from guanxi.lab.study import StudyPlan, in_order_of_deals
 from guanxi.learning.puzzles import Puzzle, lined, read
 
@@ -139,8 +139,9 @@ def verify(game: Game[Any, Any], out: Path, seed: str) -> None:
     known = read(out)
     with ProgressBar(len(known), "puzzles") as bar:
         for puzzle in known:
-            if puzzle.rules == game.rules_version and stands(puzzle, game, seed):
-                kept.setdefault(content_of(puzzle, game), puzzle)
+            again = verified(puzzle, game, seed) if puzzle.rules == game.rules_version else None
+            if again:
+                kept.setdefault(content_of(again, game), again)
             bar.advance(1)
     by_game: dict[bytes, list[Puzzle]] = {}
     for puzzle in kept.values():

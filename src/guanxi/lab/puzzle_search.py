@@ -10,6 +10,8 @@ from random import Random
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from guanxi.bots.evaluation import chances_after
 from guanxi.bots.explanations import chance_to_win, contrasts
 from guanxi.bots.levels import Casual
@@ -173,17 +175,23 @@ def chances_in(sight: Sight, move: int, seeds: Iterable[tuple[int, int]]) -> lis
     ]
 
 
-def stands(puzzle: Puzzle, game: Game[Any, Any], seed: str) -> bool:
-    """Whether a puzzle passes once more with another random stream: solved again, or searched longer and compared."""
-    if says_nothing(puzzle.solution.why):
-        return False
+def verified(puzzle: Puzzle, game: Game[Any, Any], seed: str) -> Puzzle | None:
+    """A puzzle if it passes once more with another random stream: solved again, or searched longer and compared.
+
+    An ending gets its chances anew: what the next round is worth depends on the evaluation.
+    """
     table = puzzle.start.table(game)
     sight, random = table.sight(puzzle.seat), Random(f"again {seed} {puzzle.id}")
     number = {move.notation(): number for move, number in zip(sight.legal_moves, sight.legal_numbers, strict=True)}
     best, *rivals = [number[answer.move] for answer in puzzle.answers]
     if puzzle.exact:
-        return favourite(sight, solved(sight, random), exact=True) == best
-    return preferred(searched(sight, AGAIN, random)) == best and bool(compared(sight, best, rivals, random))
+        stats = solved(sight, random)
+        if favourite(sight, stats, exact=True) != best:
+            return None
+        puzzle = replace(puzzle, answers=answers(sight, exact_chances(sight, stats), random))
+    elif preferred(searched(sight, AGAIN, random)) != best or not compared(sight, best, rivals, random):
+        return None
+    return None if says_nothing(puzzle.solution.why) else puzzle
 
 
 def share_found(sight: Sight, best: int, random: Random) -> float:

@@ -21,7 +21,7 @@ class TextLines(logging.Formatter):
     """Writes an event on one line; the traceback of a bug follows it."""
 
     def format(self, record: logging.LogRecord) -> str:
-        line, bug = f"{record.levelname} {record.name}: {told(record)}", bug_of(record)
+        line, bug = f"{record.levelname} {record.name}: {line_of(record)}", bug_of(record)
         return f"{line}\n{self.formatException(bug)}" if bug else line
 
 
@@ -30,7 +30,7 @@ class JsonLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-        event = {"at": at, "level": record.levelname, "from": record.name, "message": told(record)}
+        event = {"at": at, "level": record.levelname, "from": record.name, "message": line_of(record)}
         if bug := bug_of(record):
             event["traceback"] = self.formatException(bug)
         return msgspec.json.encode(event).decode()
@@ -41,7 +41,7 @@ def bug_of(record: logging.LogRecord) -> ExcInfo | None:
     return record.exc_info if record.exc_info and not isinstance(record.exc_info[1], NO_BUGS) else None
 
 
-def told(record: logging.LogRecord) -> str:
+def line_of(record: logging.LogRecord) -> str:
     """An event on one line, with its cause if that must be expected."""
     cause = record.exc_info[1] if record.exc_info and not bug_of(record) else None
     return " ".join(f"{record.getMessage()}: {cause}".split() if cause else record.getMessage().split())
