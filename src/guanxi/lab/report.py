@@ -47,7 +47,7 @@ def report(studies: Sequence[Study], command: str, planned: int) -> str:
     """Render the page: the first study in full, and how the others differ from it."""
     study = studies[0]
     name = study.plan.game.text.say(phrase("name"))
-    # Who compares versions asks first whom they help.
+    # A designer who compares versions asks first whom they help.
     sections = [*version_sections(studies), *comparison(studies)]
     sections += [length(study), scores(study), closeness(study), course(study), seats(study), *use_sections(study)]
     sections = [section for section in sections if section.pieces]

@@ -1,4 +1,4 @@
-"""What a position of The White Lotus looks like to a learned evaluation: all players described alike.
+"""A position of The White Lotus as inputs of a learned evaluation: all players are described alike.
 
 A network rates every description, and the ratings are compared.  Everything in them is public: sealed choices, and a
 tile that only its drawer has seen, are left out, so that what everybody expects is the same for all.
@@ -211,7 +211,7 @@ def describe_conflict(p: WhiteLotus, player: int, s: Standing, inputs: Inputs) -
 
 
 def describe_rebellion(p: WhiteLotus, player: int, s: Standing, inputs: Inputs) -> None:
-    """Who may lead a rebellion, the camps, and what winners may take."""
+    """Add the possible leaders of a rebellion, the camps, and what winners may take."""
     villages = 0
     for other in range(p.seats):
         if other != player:
