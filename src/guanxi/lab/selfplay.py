@@ -15,7 +15,7 @@ from guanxi.engine.core.position import MOST_MOVES, WORD, Moves, first_owing
 from guanxi.lab.variations import every_table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from guanxi.engine.core.position import Position
     from guanxi.engine.game import Game
 
-    Seen = list[list[tuple[list[float] | None, float]]]  # by seat: what it saw, None at a pause, and the value expected
+    Value = float | NDArray[np.float32]  # for one seat, or for all players that are compared
+    Seen = list[list[tuple[list[float] | None, Value]]]  # by seat: what it saw, None at a pause, and the value expected
 
 NOTED = 30.0  # decisions sampled per game: more would be nearly identical positions
 TRUST = 0.97  # the usual weight of the result against the network's own later estimates
@@ -45,7 +46,7 @@ class Samples:
 
     def __init__(self) -> None:
         self.rows: list[list[float]] = []
-        self.targets: list[float] = []
+        self.targets: list[Value] = []
 
     def arrays(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """Return the samples as arrays."""
@@ -72,6 +73,7 @@ class SelfPlay:
         self.pauses = settings.pauses if weights else 0.0
         self.judge = self.on(player.now, weights)
         self.known = game.adviser(player.now)
+        self.compared = self.known.players()
         self.inputs = Inputs()
         self.decisions = NOTED  # in a game, on average
         self.made = 0  # decisions of the game that is being played
@@ -106,16 +108,17 @@ class SelfPlay:
         self.made += 1
         if self.pauses and self.player.now.owing and self.known.is_pause():
             for watching, rows in enumerate(seen):
-                rows.append((None, self.judge.value(watching)))
+                rows.append((None, self.expected(watching)))
         if self.player.now.owing and not self.known.is_pending() and self.random.random() * self.decisions < NOTED:
-            self.note(seat, seen)
-            self.note(self.random.randrange(len(seen)), seen)
+            self.note(0 if self.compared else seat, seen)
+            if not self.compared:
+                self.note(self.random.randrange(len(seen)), seen)
 
     def keep(self, seen: Seen, samples: Samples) -> None:
         """Add the samples of a finished game with their targets."""
         self.decisions += 0.1 * (self.made - self.decisions)
         for seat, rows in enumerate(seen):
-            target = self.player.now.returns(seat)
+            target = self.for_all(self.player.now.returns) if self.compared else self.player.now.returns(seat)
             for row, expected in reversed(rows):
                 if row is None:
                     target += self.pauses * (expected - target)
@@ -128,7 +131,18 @@ class SelfPlay:
         """Sample what a seat sees now."""
         self.inputs.count = 0
         if self.known.describe(seat, self.inputs):
-            seen[seat].append((self.inputs.x[: self.inputs.count], self.judge.value(seat)))
+            seen[seat].append((self.inputs.x[: self.inputs.count], self.expected(seat)))
+
+    def expected(self, seat: int) -> Value:
+        """What the network expects now: for a seat, or for all players if it compares them."""
+        return self.for_all(self.judge.value) if self.compared else self.judge.value(seat)
+
+    def for_all(self, value: Callable[[int], float]) -> NDArray[np.float32]:
+        """The values of all players that can be described, in the order of the seats; 0 for those who are not there."""
+        values = np.zeros(self.compared, np.float32)
+        for seat in range(self.player.now.seats):
+            values[seat] = value(seat)
+        return values
 
 
 def play_games(

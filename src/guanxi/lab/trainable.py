@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import torch
 from torch import nn
+from torch.optim.swa_utils import AveragedModel
 
 from guanxi.bots.network_files import NetworkWeights
 
@@ -21,12 +22,16 @@ if TYPE_CHECKING:
 NAMES = ("first", "first_bias", "second", "second_bias", "last", "last_bias")
 FIRST, SECOND = 128, 32  # units of the hidden layers
 COMPARED_FIRST, COMPARED_SECOND = 64, 32  # of a network that compares players: a position takes it once for each
+AVERAGED = 500  # steps of the moving average of the weights
 
 torch.set_num_threads(1)  # more only wait for each other on networks this small
 
 
 class TrainableNetwork:
-    """A network with the state of its optimizer; `players` is that of `NetworkWeights`."""
+    """A network with the state of its optimizer; `players` is that of `NetworkWeights`.
+
+    What plays is the moving average of the weights: moves differ by less than the last few steps change a value.
+    """
 
     def __init__(self, inputs: int, seed: int, first: int = FIRST, second: int = SECOND, players: int = 0) -> None:
         torch.manual_seed(seed)
@@ -40,6 +45,7 @@ class TrainableNetwork:
                 nn.init.kaiming_normal_(layer.weight, nonlinearity="relu")
                 nn.init.zeros_(layer.bias)
             self.layers[4].weight.mul_(0.1)  # begin with all positions about equal
+        self.average = averaged(self.layers)
         self.optimizer = torch.optim.Adam(self.layers.parameters())
         self.steps = 0
 
@@ -54,45 +60,63 @@ class TrainableNetwork:
                 row = [weights.last_bias] if name == "last_bias" else getattr(weights, name)
                 # A file has the weights of one input side by side, PyTorch those of one unit.
                 parameter.copy_(torch.tensor(row).reshape(parameter.t().shape).t())
+        made.average = averaged(made.layers)
         return made
 
-    def values(self, x: torch.Tensor) -> torch.Tensor:
+    def values(self, layers: nn.Module, x: torch.Tensor) -> torch.Tensor:
         """The values from -1 to 1, by tanh or by the first player's share of the exponentials of all ratings."""
         if not self.players:
-            return torch.tanh(self.layers(x).squeeze(1))
+            return torch.tanh(layers(x).squeeze(1))
+        ratings = self.ratings(layers, x)
+        seats = ratings.isfinite().sum(1)
+        return (seats * ratings.softmax(1)[:, 0] - 1) / (seats - 1)
+
+    def ratings(self, layers: nn.Module, x: torch.Tensor) -> torch.Tensor:
+        """The rating of each player; minus infinity where nobody is described."""
         described = x.view(len(x), self.players, self.inputs)
         present = described[:, :, 0] != 0
         ratings = torch.full(present.shape, -torch.inf)
-        ratings[present] = self.layers(described[present]).squeeze(1)
-        seats = present.sum(1)
-        return (seats * ratings.softmax(1)[:, 0] - 1) / (seats - 1)
+        ratings[present] = layers(described[present]).squeeze(1)
+        return ratings
+
+    def loss(self, x: torch.Tensor, target: torch.Tensor) -> torch.Tensor:
+        """The squared error; or the cross-entropy of all players' chances, if the network compares players."""
+        if not self.players:
+            return (self.values(self.layers, x) - target).square().mean()
+        ratings = self.ratings(self.layers, x)
+        present = ratings.isfinite()
+        seats = present.sum(1, keepdim=True)
+        shares = (1 + (seats - 1) * target) / seats
+        return -(shares * ratings.log_softmax(1))[present].sum() / len(x)
 
     def evaluate(self, x: NDArray[np.float32]) -> NDArray[np.float32]:
         """Evaluate many positions at once."""
         with torch.no_grad():
-            said: NDArray[np.float32] = self.values(torch.from_numpy(x)).numpy()
+            said: NDArray[np.float32] = self.values(self.average, torch.from_numpy(x)).numpy()
         return said
 
     def train_step(self, x: NDArray[np.float32], target: NDArray[np.float32], rate: float) -> float:
-        """Take one optimizer step; returns the mean squared error before it."""
+        """Take one optimizer step; returns the loss before it."""
         self.steps += 1
         for group in self.optimizer.param_groups:
             group["lr"] = rate
-        loss = (self.values(torch.from_numpy(x)) - torch.from_numpy(target)).square().mean()
+        loss = self.loss(torch.from_numpy(x), torch.from_numpy(target))
         self.optimizer.zero_grad()
         loss.backward()
         self.optimizer.step()
+        self.average.update_parameters(self.layers)
         return float(loss.detach())
 
     def save(self, file: Path) -> None:
         """Save the network and the state of the optimizer."""
-        state = {"layers": self.layers.state_dict(), "optimizer": self.optimizer.state_dict(), "steps": self.steps}
-        torch.save(state, file)
+        parts = {"layers": self.layers, "average": self.average, "optimizer": self.optimizer}
+        torch.save({"steps": self.steps, **{name: part.state_dict() for name, part in parts.items()}}, file)
 
     def restore(self, file: Path) -> None:
         """Restore what `save` has written."""
         state = torch.load(file, weights_only=True)
         self.layers.load_state_dict(state["layers"])
+        self.average.load_state_dict(state["average"])
         self.optimizer.load_state_dict(state["optimizer"])
         self.steps = state["steps"]
 
@@ -100,9 +124,18 @@ class TrainableNetwork:
         """Return the weights as they are stored in a file."""
         rows = {
             name: [float(f"{x:.5g}") for x in parameter.detach().t().ravel().tolist()]
-            for name, parameter in zip(NAMES, self.layers.parameters(), strict=True)
+            for name, parameter in zip(NAMES, self.average.parameters(), strict=True)
         }
         bias = rows.pop("last_bias")[0]
         return NetworkWeights(
             game=game, rules=rules, inputs=self.inputs, games=games, last_bias=bias, players=self.players, **rows
         )
+
+
+def averaged(layers: nn.Module) -> AveragedModel:
+    """The moving average of the weights of some layers; at the beginning of a run, of its last quarter or so."""
+
+    def move(average: torch.Tensor, weights: torch.Tensor, steps: torch.Tensor | int) -> torch.Tensor:
+        return average + (weights - average) / min(int(steps) / 4 + 1, AVERAGED)
+
+    return AveragedModel(layers, avg_fn=move)
