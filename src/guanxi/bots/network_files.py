@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from guanxi.bots.core.network import MOST_FIRST, MOST_SECOND, Network, NetworkAdviser
+from guanxi.bots.core.network import MOST_FIRST, MOST_SECOND, Network, NetworkAdviser, rounded
 from guanxi.engine.core.adviser import MOST_INPUTS, Inputs
 from guanxi.engine.core.position import Moves, first_owing
 from guanxi.engine.errors import BadOption, GuanxiError
@@ -59,7 +59,10 @@ def build_network(weights: NetworkWeights) -> Network:
     for name in ("first", "first_bias", "second", "second_bias", "last"):
         (room,) = Network.shape[name]
         row = getattr(weights, name)
+        if name.startswith("first"):
+            row = [rounded(weight) for weight in row]
         setattr(made, name, row + [0.0] * (room - len(row)))
+    made.begin()
     made.last_bias = weights.last_bias
     made.players = weights.players
     return made

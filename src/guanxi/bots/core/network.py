@@ -1,6 +1,9 @@
 """A learned evaluation: a small neural network, and the adviser that uses it.
 
 Its weights come from a file that `guanxi train` has written.
+
+The sums of the first layer are kept, and only inputs that have changed since are added: a move changes few of them.
+Inputs and weights are rounded to binary fractions so short that these sums are exact, whatever was evaluated before.
 """
 
 from __future__ import annotations
@@ -14,6 +17,12 @@ from guanxi.engine.record import decimals, record
 
 MOST_FIRST = 128  # units of the first layer
 MOST_SECOND = 32  # of the second
+ROUNDING = 1.5 * 2.0**40  # added and subtracted again, it rounds an input to a multiple of 2 ** -12
+
+
+def rounded(weight: float) -> float:
+    """Round a weight of the first layer to a multiple of 2 ** -20."""
+    return weight + 1.5 * 2.0**32 - 1.5 * 2.0**32
 
 
 @final
@@ -35,14 +44,21 @@ class Network(Record):
     second_bias: list[float] = decimals(MOST_SECOND)
     last: list[float] = decimals(MOST_SECOND)
     last_bias: float = 0.0
-    one: list[float] = decimals(MOST_FIRST)  # activations
+    seen: list[float] = decimals(MOST_SEATS * MOST_INPUTS)  # the last inputs of each seat or player
+    one: list[float] = decimals(MOST_SEATS * MOST_FIRST)  # the first layer for them, before ReLU
     two: list[float] = decimals(MOST_SECOND)
     values: list[float] = decimals(MOST_SEATS)
 
-    def evaluate(self, inputs: Inputs) -> float:
+    def begin(self) -> None:
+        """Set the sums of the first layer to those of inputs that are all 0."""
+        for row in range(MOST_SEATS):
+            for unit in range(self.first_units):
+                self.one[row * MOST_FIRST + unit] = self.first_bias[unit]
+
+    def evaluate(self, inputs: Inputs, seat: int) -> float:
         """Return the value of the position that the inputs describe, for the seat it is described to."""
         if self.players == 0:
-            return tanh(self.rate(inputs, 0))
+            return tanh(self.rate(inputs, 0, seat))
         self.compare(inputs)
         return self.values[0]
 
@@ -51,32 +67,36 @@ class Network(Record):
         together = 0.0
         seats = 0
         while seats < self.players and inputs.x[seats * self.inputs] != 0.0:
-            self.values[seats] = exp(self.rate(inputs, seats * self.inputs))
+            self.values[seats] = exp(self.rate(inputs, seats * self.inputs, seats))
             together += self.values[seats]
             seats += 1
         for place in range(seats):
             self.values[place] = (seats * self.values[place] / together - 1.0) / (seats - 1)
         return seats
 
-    def rate(self, inputs: Inputs, begin: int) -> float:
-        """Return the output of the last layer for the description that begins at an input."""
-        units = self.first_units
-        for unit in range(units):
-            self.one[unit] = self.first_bias[unit]
-        for number in range(self.inputs):
-            x = inputs.x[begin + number]
-            if x != 0.0:
-                for unit in range(units):
-                    self.one[unit] += x * self.first[number * units + unit]
-        return self.conclude()
+    def rate(self, inputs: Inputs, begin: int, row: int) -> float:
+        """Return the output of the last layer for the description that begins at an input.
 
-    def conclude(self) -> float:
-        """Compute the second layer and the output from the first layer."""
+        Rows are numbers for seats or players, so that a description is mostly like the last one in its row.
+        """
+        units = self.first_units
+        start = row * MOST_FIRST
+        for number in range(self.inputs):
+            x = inputs.x[begin + number] + ROUNDING - ROUNDING
+            change = x - self.seen[row * MOST_INPUTS + number]
+            if change != 0.0:
+                self.seen[row * MOST_INPUTS + number] = x
+                for unit in range(units):
+                    self.one[start + unit] += change * self.first[number * units + unit]
+        return self.conclude(start)
+
+    def conclude(self, start: int) -> float:
+        """Compute the second layer and the output from the sums of the first layer that begin at a place."""
         units = self.second_units
         for unit in range(units):
             self.two[unit] = self.second_bias[unit]
         for number in range(self.first_units):
-            x = self.one[number]
+            x = self.one[start + number]
             if x > 0.0:
                 for unit in range(units):
                     self.two[unit] += x * self.second[number * units + unit]
@@ -163,7 +183,7 @@ class NetworkAdviser(Adviser):
             return self.p._returns(seat)
         self.inputs.count = 0
         if self.known.describe(seat, self.inputs):
-            return self.network.evaluate(self.inputs)
+            return self.network.evaluate(self.inputs, seat)
         return self.known.value(seat)
 
     def only_move(self, seat: int) -> int:
