@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 pytest.importorskip("torch")
 
 from guanxi.lab.actors import workers
-from guanxi.lab.selfplay import SelfPlaySettings
+from guanxi.lab.selfplay import SelfPlaySettings, play_games
 from guanxi.lab.trainable import TrainableNetwork
 from guanxi.lab.training import Recipe, SelfPlayState, self_play_run, tasks_of, train, usual_run
 from guanxi.lab.training_run import TrainingRun
@@ -79,6 +79,32 @@ def test_players_are_compared_alike_compiled_and_in_training() -> None:
             values.append(adviser.value(seat))
             assert values[-1] == pytest.approx(float(learner.evaluate(row)[0]), abs=1e-3)
         assert sum(values) == pytest.approx(0)
+
+
+def test_one_position_teaches_the_chances_of_all_players() -> None:
+    samples = play_games(LOTUS, (3,), None, 2, SelfPlaySettings(trust=1.0), "seed")
+    rows, targets = samples.arrays()
+    assert targets.shape == (len(rows), players_of(LOTUS))
+    assert targets[:, :3].sum(1) == pytest.approx(0, abs=1e-6)
+    assert not targets[:, 3:].any()
+    learner = TrainableNetwork(inputs_of(LOTUS), 3, 16, 8, players_of(LOTUS))
+    losses = [learner.train_step(rows, targets, 3e-3) for _ in range(60)]
+    assert losses[-1] < 0.8 * losses[0]
+
+
+def test_the_average_of_the_last_steps_plays() -> None:
+    learner = TrainableNetwork(8, 1, 6, 4)
+    rows = np.random.default_rng(1).standard_normal((50, 8)).astype(np.float32)
+    seen = []
+    for _ in range(40):
+        learner.train_step(rows, np.ones(50, np.float32), 1e-2)
+        seen.append(float(learner.layers[4].bias.detach()[0]))
+    assert min(seen) < learner.weights("hanamikoji", 1, 0).last_bias < max(seen)
+
+
+def test_the_file_says_how_many_moves_were_evaluated(tmp_path: Path) -> None:
+    resume(training_run(tmp_path, recipe=structs.replace(QUICK, play=SelfPlaySettings(weighed=7))), 20)
+    assert read_weights(tmp_path / "network.json").weighed == 7
 
 
 def test_training_continues_from_the_weights_of_a_file() -> None:
@@ -180,7 +206,7 @@ def test_a_terminated_run_keeps_all_its_games(tmp_path: Path) -> None:
     games = training_run(tmp_path / "run", recipe=usual.recipe).state.games
     assert f"{games:,} games are saved in" in said
     assert games == usual.recipe.batch * len(lines)
-    assert f"  {games:,} of {usual.games:,} games, error " in lines[-1]
+    assert f"  {games:,} of {usual.games:,} games, loss " in lines[-1]
 
 
 @pytest.mark.filterwarnings("ignore")

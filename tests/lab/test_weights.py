@@ -56,7 +56,8 @@ def test_with_pauses_a_sample_learns_from_the_next_round_and_not_from_the_result
     weights = read_weights(FOLDER / "hanamikoji.json")
 
     def targets(pauses: float) -> list[float]:
-        return play_games(HANAMIKOJI, (2,), weights, 20, SelfPlaySettings(pauses=pauses), "seed").targets
+        samples = play_games(HANAMIKOJI, (2,), weights, 20, SelfPlaySettings(pauses=pauses), "seed")
+        return [float(target) for target in samples.targets]
 
     results, estimates = targets(0.0), targets(1.0)
     assert len(results) == len(estimates)
@@ -132,7 +133,7 @@ def test_a_network_is_as_wide_as_its_file_says() -> None:
     inputs = Inputs()
     inputs.add(0.5)
     inputs.add(0.25)
-    assert build_network(numbers).evaluate(inputs) == pytest.approx(np.tanh((0.5 + 0.25 + 0.25 * 0.25) * 0.5 + 0.1))
+    assert build_network(numbers).evaluate(inputs, 0) == pytest.approx(np.tanh((0.5 + 0.25 + 0.25 * 0.25) * 0.5 + 0.1))
     with pytest.raises(BadNetworkFile, match="second has 2 numbers; it should have 3"):
         build_network(replace(numbers, second=[1.0, 1.0]))
     with pytest.raises(BadNetworkFile, match="A layer has 4096 numbers, but at most 128 are supported"):

@@ -38,6 +38,7 @@ class NetworkWeights(msgspec.Struct, frozen=True, kw_only=True):
     second_bias: list[float]
     last: list[float]
     last_bias: float
+    weighed: int = 0  # moves that self-play evaluated for a decision, the best at a glance; 0: all
     players: int = 0  # that `inputs` numbers each describe, if the network compares players
 
 
@@ -65,6 +66,7 @@ def build_network(weights: NetworkWeights) -> Network:
     made.begin()
     made.last_bias = weights.last_bias
     made.players = weights.players
+    made.weighed = weights.weighed
     return made
 
 

@@ -213,7 +213,7 @@ def train(
 
     found = guanxi.game(game)
     folder = out or Path(f"{game}-training")
-    run_training(found, games, players or found.seats, seed, jobs=jobs, ray=ray, folder=folder)
+    run_training(found, games, players, seed, jobs=jobs, ray=ray, folder=folder)
 
 
 def exploit(

@@ -21,7 +21,7 @@ class Stage(msgspec.Struct, frozen=True):
     """The strength at one stage of a run."""
 
     games: int  # of self-play so far
-    error: float  # mean squared error of the last batch
+    error: float  # the mean loss of the last batch
     win_rate: Rate  # alone against the game's own adviser, both one decision deep
 
 

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 import numpy as np
+from msgspec.structs import replace
 
 from guanxi.bots.core.self_player import SelfPlayer
 from guanxi.bots.network_files import build_network, network_adviser
 from guanxi.engine.core.adviser import Inputs
-from guanxi.engine.core.position import MOST_MOVES, WORD, Moves, first_owing
+from guanxi.engine.core.position import WORD, Moves, first_owing
 from guanxi.lab.variations import every_table
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class SelfPlaySettings(msgspec.Struct, frozen=True, kw_only=True):
     """How self-play chooses its moves, and what its samples learn from."""
 
     temperature: float = 0.05  # how readily it chooses a worse-looking move
-    weighed: int = MOST_MOVES  # moves that are evaluated for a decision, the best at a glance
+    weighed: int = 0  # moves that are evaluated for a decision, the best at a glance; 0: all
     worlds: int = 1  # sampled positions in which they are evaluated
     trust: float = TRUST  # TD(λ): 1 learns from the result alone, less from the network's own later estimates, too
     pauses: float = 0.0  # weight of the network's estimate at the end of a phase against what came later
@@ -66,7 +67,7 @@ class SelfPlay:
         player.adviser = self.on(player.after, weights)
         player.moves = Moves()
         player.temperature = settings.temperature
-        player.weighed = settings.weighed if weights else MOST_MOVES
+        player.weighed = settings.weighed if weights else 0
         player.worlds = settings.worlds
         player.seen.reseed(*self.words())
         self.trust = settings.trust
@@ -164,10 +165,12 @@ def play_games(
     return samples
 
 
-def duel(game: Game[Any, Any], seats: int, weights: NetworkWeights, games: int, seed: str) -> list[float]:
+def duel(
+    game: Game[Any, Any], seats: int, weights: NetworkWeights, games: int, play: SelfPlaySettings, seed: str
+) -> list[float]:
     """A network's share of the win in each game, in one seat against the game's own adviser in all others."""
     random = Random(seed)
-    best = SelfPlaySettings(temperature=0.0)
+    best = replace(play, temperature=0.0)
     one, rest = SelfPlay(game, weights, best, random), SelfPlay(game, None, best, random)
     options = game.check_options(seats, game.automatic)
     shares = []

@@ -122,14 +122,14 @@ class TrainableNetwork:
 
     def weights(self, game: str, rules: int, games: int) -> NetworkWeights:
         """Return the weights as they are stored in a file."""
-        rows = {
-            name: [float(f"{x:.5g}") for x in parameter.detach().t().ravel().tolist()]
-            for name, parameter in zip(NAMES, self.average.parameters(), strict=True)
-        }
-        bias = rows.pop("last_bias")[0]
-        return NetworkWeights(
-            game=game, rules=rules, inputs=self.inputs, games=games, last_bias=bias, players=self.players, **rows
+        first, first_bias, second, second_bias, last, (last_bias,) = (
+            [float(f"{x:.5g}") for x in parameter.detach().t().ravel().tolist()]
+            for parameter in self.average.parameters()
         )
+        return NetworkWeights(
+            game=game, rules=rules, inputs=self.inputs, games=games, players=self.players,
+            first=first, first_bias=first_bias, second=second, second_bias=second_bias, last=last, last_bias=last_bias,
+        )  # fmt: skip
 
 
 def averaged(layers: nn.Module) -> AveragedModel:

@@ -53,6 +53,7 @@ class UsualRun(msgspec.Struct, frozen=True, kw_only=True):
     """How a game's network is trained; without an entry in the file, a general way."""
 
     games: int = 100_000
+    players: tuple[int, ...] = ()  # numbers of players in turn; the strength is measured with the last; empty: all
     recipe: Recipe = Recipe()
 
 
@@ -80,7 +81,7 @@ def self_play_run(
         seed=seed,
         recipe=recipe or usual_run(game.name).recipe,
     )
-    return TrainingRun(game, folder, state)
+    return TrainingRun(game, folder, state, state.recipe.play.weighed)
 
 
 def train(
@@ -125,7 +126,8 @@ def measure(run: TrainingRun[SelfPlayState]) -> Stage:
     """Measure the network, alone against the game's own adviser, both one decision deep; always in the same deals."""
     weights = run.weights()
     assert weights
-    shares = duel(run.game, run.state.players[-1], weights, run.state.recipe.judged, run.state.seed)
+    play, judged = run.state.recipe.play, run.state.recipe.judged
+    shares = duel(run.game, run.state.players[-1], weights, judged, play, run.state.seed)
     return Stage(run.state.games, run.state.error, rate(shares))
 
 
@@ -140,12 +142,14 @@ def run_training(
     folder: Path,
 ) -> None:
     """`guanxi train`: run or resume training with a progress bar, then measure and print the result."""
-    games = usual_run(game.name).games if games is None else games
+    usual = usual_run(game.name)
+    games = usual.games if games is None else games
+    players = tuple(players or usual.players or game.seats)
     if games < 1 or jobs < 1:
         raise BadOption(f"Training needs at least one game and one process, not {games} and {jobs}.")
     for count_of_players in players:
         game.check_options(count_of_players, game.automatic)
-    run = self_play_run(game, folder, tuple(players), seed)
+    run = self_play_run(game, folder, players, seed)
     before = run.state.games
     if before:
         print(f"Resuming the run in {folder} after {before:,} games.", file=sys.stderr)
@@ -159,7 +163,7 @@ def run_training(
         def progress(state: SelfPlayState) -> None:
             bar.advance(state.games - before - bar.played)
             speed = (state.games - before) / (perf_counter() - begun)
-            run.log(f"{state.games:,} of {games:,} games, error {state.error:.4f}, {speed:.1f} games per second")
+            run.log(f"{state.games:,} of {games:,} games, loss {state.error:.4f}, {speed:.1f} games per second")
 
         try:
             train(run, games, play_tasks, progress, stopping=told.is_set)
@@ -175,7 +179,7 @@ def report(run: TrainingRun[SelfPlayState]) -> None:
     """Print the result of a run."""
     last = run.state.course[-1]
     judged = run.state.recipe.judged
-    print(f"{run.state.games:,} games; the mean squared error is {run.state.error:.4f}.")
+    print(f"{run.state.games:,} games; the mean loss is {run.state.error:.4f}.")
     print(
         f"Looking one decision ahead, it wins {last.win_rate} of {judged} games alone against the game's own adviser."
     )

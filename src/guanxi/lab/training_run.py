@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 import numpy as np
+from msgspec.structs import replace
 
 from guanxi.bots.network_files import inputs_of, players_of
 from guanxi.engine.errors import BadOption
@@ -40,7 +41,7 @@ class TrainingState(msgspec.Struct, kw_only=True):
     players: tuple[int, ...]
     seed: str
     games: int = 0
-    error: float = 0.0  # mean squared error of the last batch
+    error: float = 0.0  # the mean loss of the last batch, see `TrainableNetwork.loss`
 
 
 State = TypeVar("State", bound=TrainingState)
@@ -48,10 +49,16 @@ PROGRESS = ("goal", "games", "course", "error", "seconds", "won")  # fields of a
 
 
 class TrainingRun(Generic[State]):
-    """A training run with its network and replay buffer; `start` is the network it begins from, if not a random one."""
+    """A training run with its network and replay buffer; `start` is the network it begins from, if not a random one.
 
-    def __init__(self, game: Game[Any, Any], folder: Path, state: State, start: NetworkWeights | None = None) -> None:
+    `weighed` is that of the games it learns from: see `NetworkWeights`.
+    """
+
+    def __init__(
+        self, game: Game[Any, Any], folder: Path, state: State, weighed: int, start: NetworkWeights | None = None
+    ) -> None:
         self.game = game
+        self.weighed = weighed
         self.folder = folder
         self.state = state
         self.start = start
@@ -95,7 +102,8 @@ class TrainingRun(Generic[State]):
         """The current weights; None before the first training step of a run that starts from nothing."""
         if not self.state.games:
             return self.start
-        return self.network.weights(self.game.name, self.game.rules_version, self.state.games)
+        made = self.network.weights(self.game.name, self.game.rules_version, self.state.games)
+        return replace(made, weighed=self.weighed)
 
     def learn(self, samples: SampleArrays, games: int, rate: float, repeats: int = REPEATS) -> None:
         """Train on new and earlier samples."""

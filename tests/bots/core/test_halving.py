@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import os
 from random import Random
+from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 import guanxi
 from guanxi.bots.core.preselection import preselect
+from guanxi.bots.network_files import FOLDER, read_weights
 from guanxi.bots.search_bot import TRIED, SearchBot, SearchSettings, workspace_for
 from guanxi.engine.core.position import Moves, first_owing
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 HANAMIKOJI = guanxi.game("hanamikoji")
 TRIAL = SearchSettings(iterations=96, lookahead=12)
@@ -91,6 +98,38 @@ def test_only_the_moves_that_look_best_at_a_glance_are_evaluated() -> None:
         preselect(world, before, own, sight.seat, moves, 6)
         assert [values[move] for move in moves.numbered()] == sorted(values.values(), reverse=True)[:6]
     assert world == before
+
+
+def test_moves_that_self_play_never_evaluated_are_not_played_on(tmp_path: Path) -> None:
+    """The network has learned nothing about them; they are listed behind the others."""
+    file = tmp_path / "network.json"
+    file.write_bytes(msgspec.json.encode(replace(read_weights(FOLDER / "hanamikoji.json"), weighed=5)))
+    _, sight = begun()
+    for plan in (SearchSettings(iterations=96, lookahead=12), SearchSettings(iterations=96)):
+        found = SearchBot(Random(1), replace(plan, weights=str(file)), "judge").think(sight)
+        assert sorted(stats.move for stats in found) == sorted(sight.legal_numbers)
+        assert sum(stats.visits > 0 for stats in found) <= 5
+        worst = min(stats.value for stats in found if stats.visits)
+        assert all(stats.value <= worst + 0.2 for stats in found if not stats.visits)
+
+
+def test_sealed_choices_of_others_differ_from_one_position_to_the_next() -> None:
+    """They are drawn when a position is evaluated, even where nothing else is drawn."""
+    game = guanxi.game("white_lotus")
+    table = game.table(seed=3, **game.automatic)
+    random = Random(3)
+    while len(table.to_move) < 2:
+        seat = table.to_move[0]
+        table.play(seat, random.choice(table.legal_moves(seat)))
+    sight = table.sight(table.to_move[0])
+    bot = SearchBot(Random(1), SearchSettings(iterations=1, lookahead=1), "judge")
+    bot.prepare(sight)
+    trial = bot.prepare_halving(sight)
+    streams = set()
+    for _ in range(5):
+        trial.begin(1)
+        streams.add(tuple(trial.root.words))
+    assert len(streams) == 5
 
 
 @pytest.mark.parametrize("name", guanxi.game_names())

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import final
 
 from guanxi.bots.core.endgame import Endgame
+from guanxi.bots.core.preselection import preselect
 from guanxi.bots.core.tree import standard_error
 from guanxi.engine.core.adviser import Adviser
 from guanxi.engine.core.position import MOST_MOVES, NOBODY, Moves, Position, Record, first_owing
@@ -43,15 +44,43 @@ class SequentialHalving(Record):
     def begin(self, positions: int) -> None:
         """Start with all moves, after a glance at the immediate effect of each in some positions."""
         self.kept = self.moves.fill(self.root, self.seat)
+        self.preselect(positions)
         self.forget()
         self.run(positions, 0)
+        worst = 1.0
         for place in range(self.kept):
             self.moves.weight[place] = self.total[place] / max(1, self.visits[place])
+            worst = min(worst, self.moves.weight[place])
         self.forget()
+        for place in range(self.kept, self.moves.count):
+            self.moves.weight[place] = worst
+
+    def preselect(self, positions: int) -> None:
+        """Keep only as many moves as the adviser knows to evaluate, by rough values in some positions."""
+        most = self.adviser.most_moves()
+        for place in range(self.kept):
+            self.moves.weight[place] = 0.0
+        if most == 0 or self.kept <= most:
+            return
+        for _ in range(positions):
+            self.imagine()
+            for place in range(self.kept):
+                self.world.play_unchecked(self.seat, self.moves.number[place])
+                self.moves.weight[place] += self.adviser.rough_value(self.seat)
+                self.world.copy_from(self.start)
+            self.take_over_chance()
+        self.forget()
+        self.keep(most)
+
+    def take_over_chance(self) -> None:
+        """Let the next position continue the random stream of this one, also where sampling uses none of it."""
+        for word in range(4):
+            self.root.words[word] = self.world.words[word]
+        self.root.below(2)
 
     def forget(self) -> None:
         """Reset visits and totals."""
-        for place in range(self.kept):
+        for place in range(self.moves.count):
             self.visits[place] = 0
             self.total[place] = 0.0
             self.squares[place] = 0.0
@@ -68,9 +97,7 @@ class SequentialHalving(Record):
                 value = self.adviser.value(self.seat)
                 self.total[place] += value
                 self.squares[place] += value * value
-            # The next position continues the same random stream.
-            for word in range(4):
-                self.root.words[word] = self.world.words[word]
+            self.take_over_chance()
         return self.kept
 
     def imagine(self) -> None:
@@ -103,6 +130,7 @@ class SequentialHalving(Record):
         chosen = self.answers.number[0]
         if self.answers.count > 1:
             self.before.copy_from(self.world)
+            preselect(self.world, self.before, self.adviser, seat, self.answers, self.adviser.most_moves())
             for place in range(self.answers.count):
                 self.world.play_unchecked(seat, self.answers.number[place])
                 value = self.adviser.value(seat)

@@ -34,6 +34,7 @@ class Network(Record):
     of each is the share of its rating's exponential.
     """
 
+    weighed: int = 0  # moves that self-play evaluated for a decision; 0: all
     players: int = 0  # 0: the value of the position; else the players that can be described
     inputs: int = 0  # of each description
     first_units: int = 0
@@ -148,6 +149,10 @@ class NetworkAdviser(Adviser):
     def rough_value(self, seat: int) -> float:
         """The value by the game's own adviser."""
         return self.known.value(seat)
+
+    def most_moves(self) -> int:
+        """As many as in self-play: about others the network has learned nothing."""
+        return self.network.weighed
 
     def settle(self) -> int:
         """Open the sealed choices, by likely ones where they are missing, unless nobody has chosen anything yet."""

@@ -7,11 +7,11 @@ from guanxi.engine.core.position import Moves, Position
 
 
 def preselect(world: Position, before: Position, adviser: Adviser, seat: int, moves: Moves, most: int) -> None:
-    """Leave only the moves whose rough value for the seat is best.
+    """Leave only the moves whose rough value for the seat is best, if there are more; the others follow them.
 
     The adviser evaluates `world`, which equals `before` now and afterwards.
     """
-    if moves.count <= most:
+    if most == 0 or moves.count <= most:
         return
     for place in range(moves.count):
         world.play_unchecked(seat, moves.number[place])

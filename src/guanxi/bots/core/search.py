@@ -14,6 +14,7 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import final
 
+from guanxi.bots.core.preselection import preselect
 from guanxi.bots.core.tree import SearchTree
 from guanxi.engine.core.adviser import Adviser
 from guanxi.engine.core.position import MOST_MOVES, MOST_SEATS, NOBODY, Moves, Position, Record, first_owing, playout
@@ -143,15 +144,33 @@ class TreeSearch(Record):
             if tree.is_full(missing + MOST_SEATS):
                 return 0
             self.grow(seat, node)
+        self.leave_out_pruned()
         for index in range(self.moves.count):
             tree.offers[self.slot[self.moves.number[index]]] += 1
         return 1
 
+    def leave_out_pruned(self) -> None:
+        """Leave out the moves that looked too bad at a glance to be evaluated."""
+        moves = self.moves
+        count = 0
+        for index in range(moves.count):
+            if self.tree.weight[self.slot[moves.number[index]]] > 0.0:
+                moves.number[count] = moves.number[index]
+                count += 1
+        if count == 0:  # other cards, other moves: of these, none has been evaluated
+            for index in range(moves.count):
+                self.tree.weight[self.slot[moves.number[index]]] = 1.0
+        else:
+            moves.count = count
+
     def grow(self, seat: int, node: int) -> None:
-        """Add the listed moves that a node lacks, each with the adviser's guess."""
+        """Add the listed moves that a node lacks, each with the adviser's guess; the worst at a glance are pruned."""
         tree = self.tree
+        count = self.moves.count
         if not self.random_playouts:
             self.before.copy_from(self.world)
+            if self.world.sealing == 0:
+                preselect(self.world, self.before, self.adviser, seat, self.moves, self.adviser.most_moves())
         for index in range(self.moves.count):
             move = self.moves.number[index]
             self.fresh[index] = self.slot[move] == 0
@@ -164,6 +183,22 @@ class TreeSearch(Record):
                     self.world.copy_from(self.before)
         if not self.random_playouts:
             self.weigh(node)
+        self.prune(node, count)
+
+    def prune(self, node: int, count: int) -> None:
+        """Add the moves behind those that were preselected, `count` with them, as ones that are never chosen."""
+        tree = self.tree
+        worst = 2.0
+        for index in range(self.moves.count):
+            worst = min(worst, tree.guess[self.slot[self.moves.number[index]]])
+        for index in range(self.moves.count, count):
+            move = self.moves.number[index]
+            if self.slot[move] == 0:
+                child = tree.grow(node, move)
+                self.slot[move] = child
+                tree.guess[child] = worst
+                tree.weight[child] = 0.0
+        self.moves.count = count
 
     def weigh(self, node: int) -> None:
         """Set the priors of new moves: 1 for the best guess, and less for the worst the larger the sharpness is."""

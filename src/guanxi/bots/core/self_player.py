@@ -7,7 +7,7 @@ from typing import final
 
 from guanxi.bots.core.preselection import preselect
 from guanxi.engine.core.adviser import Adviser
-from guanxi.engine.core.position import MOST_MOVES, NOBODY, Moves, Position, Record
+from guanxi.engine.core.position import NOBODY, Moves, Position, Record
 from guanxi.engine.record import array, record
 
 
@@ -22,7 +22,7 @@ class SelfPlayer(Record):
     adviser: Adviser  # evaluates `after`
     moves: Moves
     temperature: float = 0.0  # how readily a worse-looking move is chosen
-    weighed: int = MOST_MOVES  # moves that are evaluated for a decision
+    weighed: int = 0  # moves that are evaluated for a decision; 0: all
     worlds: int = 1  # sampled positions in which they are evaluated
     words: list[int] = array(4)
 

@@ -40,6 +40,10 @@ class Adviser(Record):
         for seat in range(seats):
             values[seat] = self.value(seat)
 
+    def most_moves(self) -> int:
+        """How many moves are worth evaluating for a decision, those with the best rough values; 0: all of them."""
+        return 0
+
     def describe(self, seat: int, inputs: Inputs) -> int:
         """Add a fixed number of inputs that the seat may know; returns 0 if this position cannot be described."""
         return 0
