@@ -105,15 +105,14 @@ class SelfPlay:
         return [[] for _ in range(seats)]
 
     def consider(self, seat: int, seen: Seen) -> None:
-        """After the move of a seat, perhaps sample what it and another seat see."""
+        """After the move of a seat, perhaps sample what it and another seat see; or, if players are compared, all of them."""
         self.made += 1
         if self.pauses and self.player.now.owing and self.known.is_pause():
             for watching, rows in enumerate(seen):
                 rows.append((None, self.expected(watching)))
         if self.player.now.owing and not self.known.is_pending() and self.random.random() * self.decisions < NOTED:
-            self.note(0 if self.compared else seat, seen)
-            if not self.compared:
-                self.note(self.random.randrange(len(seen)), seen)
+            for watching in (0,) if self.compared else (seat, self.random.randrange(len(seen))):
+                self.note(watching, seen)
 
     def keep(self, seen: Seen, samples: Samples) -> None:
         """Add the samples of a finished game with their targets."""
@@ -122,7 +121,7 @@ class SelfPlay:
             target = self.for_all(self.player.now.returns) if self.compared else self.player.now.returns(seat)
             for row, expected in reversed(rows):
                 if row is None:
-                    target += self.pauses * (expected - target)
+                    target = target + self.pauses * (expected - target)
                     continue
                 samples.rows.append(row)
                 samples.targets.append(target)
