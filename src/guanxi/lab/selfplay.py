@@ -105,7 +105,7 @@ class SelfPlay:
         return [[] for _ in range(seats)]
 
     def consider(self, seat: int, seen: Seen) -> None:
-        """After the move of a seat, perhaps sample what it and another seat see; or, if players are compared, all of them."""
+        """Perhaps sample what the mover and another seat see; players that are compared share one sample."""
         self.made += 1
         if self.pauses and self.player.now.owing and self.known.is_pause():
             for watching, rows in enumerate(seen):
