@@ -13,6 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 import guanxi
+from guanxi.bots.core.network import NetworkAdviser
 from guanxi.bots.learned import Learned
 from guanxi.bots.network_files import (
     FOLDER,
@@ -25,7 +26,7 @@ from guanxi.bots.network_files import (
     packaged_network,
     read_weights,
 )
-from guanxi.bots.search_bot import workspace_for
+from guanxi.bots.search_bot import SearchBot, SearchSettings, workspace_for
 from guanxi.cli import main
 from guanxi.engine.core.adviser import Inputs
 from guanxi.lab.selfplay import SelfPlaySettings, play_games
@@ -110,12 +111,27 @@ def test_a_learned_bot_searches_with_its_own_network(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", guanxi.game_names())
 def test_packaged_weights_fit_their_game(name: str) -> None:
-    found = packaged_network(name)
     game = guanxi.game(name)
-    if found:
+    for seats in game.seats:
+        found = packaged_network(name, seats)
+        assert found
         assert found.inputs == inputs_of(game)
         position = game.table(seed=1).position
         assert -1 <= network_adviser(game, position, found).value(Random(1).randrange(2)) <= 1
+
+
+def test_one_workspace_uses_the_network_for_the_number_of_players() -> None:
+    game = guanxi.game("han")
+    used = []
+    for seats in (2, 4, 3):
+        table = game.table(seats, seed=1)
+        searcher = SearchBot(Random(1), SearchSettings(iterations=1), "small")
+        searcher.think(table.sight(table.to_move[0]))
+        adviser = searcher.workspace(table.sight(table.to_move[0])).search.adviser
+        assert isinstance(adviser, NetworkAdviser)
+        assert adviser.network is packaged_network("han", seats)
+        used.append(adviser.network)
+    assert used[0] is used[2] is not used[1]
 
 
 def test_weights_that_do_not_fit_are_refused(tmp_path: Path) -> None:

@@ -39,6 +39,7 @@ class NetworkWeights(msgspec.Struct, frozen=True, kw_only=True):
     last: list[float]
     last_bias: float
     weighed: int = 0  # moves that self-play evaluated for a decision, the best at a glance; 0: all
+    seats: tuple[int, ...] = ()  # numbers of players for which the package uses it; empty: where it has no other
     players: int = 0  # that `inputs` numbers each describe, if the network compares players
 
 
@@ -84,10 +85,20 @@ def network_in(file: Path) -> Network:
     return build_network(read_weights(file))
 
 
-def packaged_network(game: str) -> Network | None:
-    """Return the network that this package ships for a game, if there is one."""
+@cache
+def packaged_file(game: str, seats: int) -> Path | None:
+    """Return the weight file that this package ships for a game with so many players, if there is one."""
+    for file in sorted(FOLDER.glob(f"{game}-*.json")):
+        if seats in read_weights(file).seats:
+            return file
     file = FOLDER / f"{game}.json"
-    return network_in(file) if file.exists() else None
+    return file if file.exists() else None
+
+
+def packaged_network(game: str, seats: int) -> Network | None:
+    """Return the network that this package ships for a game with so many players, if there is one."""
+    file = packaged_file(game, seats)
+    return network_in(file) if file else None
 
 
 def inputs_of(game: Game[Any, Any]) -> int:
@@ -125,5 +136,5 @@ def network_adviser(game: Game[Any, Any], position: Position, network: Network) 
 
 def best_adviser(game: Game[Any, Any], position: Position, weights: str = "") -> Adviser:
     """Return the strongest adviser for a game: the network of a weight file or of the package, else the game's own."""
-    network = network_in(Path(weights)) if weights else packaged_network(game.name)
+    network = network_in(Path(weights)) if weights else packaged_network(game.name, position.seats)
     return network_adviser(game, position, network) if network else game.adviser(position)

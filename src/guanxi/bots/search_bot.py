@@ -10,10 +10,11 @@ import msgspec
 
 from guanxi.bots.core.endgame import DEEP, TRIES, Endgame
 from guanxi.bots.core.halving import SequentialHalving
+from guanxi.bots.core.network import NetworkAdviser
 from guanxi.bots.core.search import TreeSearch
 from guanxi.bots.core.tree import NODES, SearchTree
 from guanxi.bots.manners import in_manner
-from guanxi.bots.network_files import best_adviser
+from guanxi.bots.network_files import best_adviser, packaged_network
 from guanxi.bots.parallel import MoveStats, move_stats, search_in_parallel
 from guanxi.bots.thinking import now
 from guanxi.engine.core.position import NOBODY, Moves
@@ -55,6 +56,8 @@ class Workspace:
     """The large data structures of a search, shared by all bots of a process that play one game."""
 
     def __init__(self, game: Game[Any, Any], with_network: bool, weights: str = "") -> None:
+        self.game = game
+        self.chooses = with_network and not weights  # the packaged network depends on the number of players
         self.search = search = TreeSearch()
         search.tree = SearchTree()
         search.moves = Moves()
@@ -68,6 +71,12 @@ class Workspace:
         self.used_by: SearchBot | None = None
         self.followed = -1  # the move after which the same bot decides again
         self.expected: dict[str, Any] = {}  # what that bot will see then
+
+    def choose_network(self, seats: int) -> None:
+        """Use the packaged network for this number of players."""
+        adviser, network = self.search.adviser, packaged_network(self.game.name, seats)
+        if self.chooses and isinstance(adviser, NetworkAdviser) and network:
+            adviser.network = network
 
 
 def endgame(game: Game[Any, Any], search: TreeSearch) -> Endgame:
@@ -169,6 +178,7 @@ class SearchBot:
     def prepare(self, sight: Sight) -> TreeSearch:
         """Set up a tree search; it continues the last one if this decision was expected."""
         workspace = self.workspace(sight)
+        workspace.choose_network(sight.seats)
         search = workspace.search
         continues = (
             workspace.used_by is self and workspace.expected == identity(sight) and search.tree.count < NODES // 2

@@ -30,7 +30,15 @@ def comparing() -> NetworkWeights:
     inputs = inputs_of(LOTUS)
     ones = {"first": [0.1] * inputs, "first_bias": [0.0], "second": [1.0], "second_bias": [0.0], "last": [1.0]}
     return NetworkWeights(
-        game="white_lotus", rules=2, inputs=inputs, games=0, last_bias=0.0, weighed=0, players=players_of(LOTUS), **ones
+        game="white_lotus",
+        rules=2,
+        inputs=inputs,
+        games=0,
+        last_bias=0.0,
+        weighed=0,
+        seats=(),
+        players=players_of(LOTUS),
+        **ones,
     )
 
 
