@@ -46,7 +46,7 @@ def test_a_map_is_changed_repaired_shared_and_played(open_page: OpenPage) -> Non
     page.wait_for_url("**/table/*")
     for _ in range(2):
         decide(page)
-    assert page.locator(".board [data-place='province:wei']").count() == 1
+    page.locator(".board [data-place='province:wei']").wait_for(state="attached")
 
 
 ON_PAGE = """([x, y]) => {
