@@ -134,7 +134,7 @@ class SelfPlay:
             seen[seat].append((self.inputs.x[: self.inputs.count], self.expected(seat)))
 
     def expected(self, seat: int) -> Value:
-        """What the network expects now: for a seat, or for all players if it compares them."""
+        """The value of the position now: for a seat, or for all players if the network compares them."""
         return self.for_all(self.judge.value) if self.compared else self.judge.value(seat)
 
     def for_all(self, value: Callable[[int], float]) -> NDArray[np.float32]:

@@ -30,7 +30,7 @@ torch.set_num_threads(1)  # more only wait for each other on networks this small
 class TrainableNetwork:
     """A network with the state of its optimizer; `players` is that of `NetworkWeights`.
 
-    What plays is the moving average of the weights: moves differ by less than the last few steps change a value.
+    The moving average of the weights plays: moves differ by less than the last few steps change a value.
     """
 
     def __init__(self, inputs: int, seed: int, first: int = FIRST, second: int = SECOND, players: int = 0) -> None:

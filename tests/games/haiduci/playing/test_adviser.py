@@ -1,4 +1,4 @@
-"""What a search asks about a position of Haiduci besides its value."""
+"""Haiduci's adviser: the pauses between seasons."""
 
 from __future__ import annotations
 
